@@ -84,7 +84,7 @@ module.exports = {
         "Workflow code runs in Temporal's sandbox: no Node built-ins, no database, no domain; a file of types is none.",
       severity: "error",
       from: { path: "^workflows/", pathNot: "(^workflows/(client|worker)/|/(activities|client)\\.ts$)" },
-      to: { path: "^(src|schema|node:)", pathNot: "^src/jobs/dispatched-run\\.ts$" },
+      to: { path: "^(src|schema|node:)", pathNot: "^src/(jobs/dispatched-run|foundation/config/queue-kinds)\\.ts$" },
     },
     {
       name: "nothing-on-the-explorer",

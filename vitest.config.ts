@@ -12,6 +12,8 @@ export default defineConfig({
   },
   test: {
     include: ["test/**/*.test.ts"],
+    // They need an OpenSearch node: `npm run test:engine`.
+    exclude: ["test/engine/**"],
     // The sentence model that the product uses by default costs seconds of processor for each worker: one file of tests has it.
     // Workers in the tests' own processes run workflows there too: Temporal's SDK would load itself anew in a thread for each.
     env: { EMBEDDINGS: "word2vec", TEMPORAL_DEBUG: "1" },

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { benchSearch, type SearchBenchOptions } from "./company-search/run.ts";
 import { benchGraph, type GraphBenchOptions } from "./graph/run.ts";
+import { type ArrivalsBenchOptions, benchArrivals } from "./grouping/arrivals.ts";
 import { benchGrouping, type GroupingBenchOptions } from "./grouping/run.ts";
 import { benchImport, type ImportBenchOptions } from "./import/run.ts";
 import { benchQuestions, type QuestionsBenchOptions } from "./questions/run.ts";
@@ -47,6 +48,16 @@ program
   .option("--headlines <number>", "how many", whole, 100_000)
   .option("--weeks <number>", "in so many stretches of time, each grouped on its own", whole, 10)
   .action((options: GroupingBenchOptions) => benchGrouping(options));
+
+program
+  .command("arrivals")
+  .description(
+    "one more headline in a week of headlines that have their events, in a PostgreSQL of its own; processor time",
+  )
+  .addOption(from("headlines to rename, CSV, also gzip", "../shared/data/headlines.csv.gz"))
+  .option("--headlines <number>", "how many the week has", whole, 3_000)
+  .option("--arrivals <number>", "how many come afterwards, one at a time", whole, 8)
+  .action((options: ArrivalsBenchOptions) => benchArrivals(options));
 
 program
   .command("import")

@@ -6,13 +6,13 @@ import type { builder } from "./builder.ts";
 import { type ConnectionData, type PageArguments, pageOf } from "./connection.ts";
 import { perRequest } from "./per-request.ts";
 
-/** The request's loader of one kind of analysis: one statement for all markets. */
+/** Returns the request's loader of one kind of analysis: one statement for all markets. */
 export const analysisLoader = <Kind extends AnalysisKind>(kind: Kind) =>
   perRequest(({ db }) => new DataLoader<number, MarketAnalysis<Kind> | null>((ids) => readAnalyses(db, kind, ids)));
 
 type Types = typeof builder.$inferSchemaTypes;
 
-/** Fields of every analysis about how it was made. */
+/** Returns the fields of every analysis about its run. */
 export const runFields = <Kind extends AnalysisKind>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, MarketAnalysis<Kind>>,
 ): FieldMap => ({
@@ -24,7 +24,7 @@ export const runFields = <Kind extends AnalysisKind>(
   }),
 });
 
-/** A page of a list that is in memory as a whole. @throws InvalidInputError */
+/** Returns a page of a list that is wholly in memory. @throws InvalidInputError */
 export function pageOfList<Row>(rows: readonly Row[], args: PageArguments): ConnectionData<Row> {
   const page = pageOf(args);
   return { rows: rows.slice(page.offset, page.offset + page.limit + 1), page, totalCount: () => rows.length };

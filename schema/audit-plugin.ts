@@ -4,14 +4,17 @@ import { noteDeed, noteOutcome, type Subject } from "#accounts/audit/audit-trail
 import type { GraphContext } from "./context.ts";
 import { knownError } from "./errors.ts";
 
-/** Arguments and results whose values name an object. What people write (questions, names, passwords, e-mails) has no such name. */
+/**
+ * Names of arguments and results whose values identify an object. Values that people write (questions, names,
+ * passwords, e-mails) have no such name.
+ */
 const NAMES =
   /^(?:id|ids|domain|(?:team|market|column|job|workflow|collection|agent|task|company|record|event|user|monitor|notice|webhook|delivery)Ids?)$/;
 const LONGEST = 255;
-/** Deeper than any input of the schema has its ids. */
+/** Depth of the search for ids: no input of the schema has them deeper. */
 const DEPTH = 3;
 
-/** The ids in a value. */
+/** Returns the ids in a value. */
 function idsIn(value: unknown, depth = DEPTH): Subject {
   if (typeof value !== "object" || value === null || Array.isArray(value) || depth === 0) return {};
   return Object.fromEntries(
@@ -24,12 +27,12 @@ function idsIn(value: unknown, depth = DEPTH): Subject {
   );
 }
 
-/** What a mutation has made or changed: the ids of its result's own. */
+/** Returns the ids of a mutation's direct result, which it has made or changed. */
 const idsOf = (result: unknown): Subject => idsIn(result, 1);
 
 /**
- * Notes every mutation in the audit trail, whichever door it came by: REST, tRPC and the command line run mutations too. It is
- * within the checks of permission and of input, so that what was refused there is no deed.
+ * Records every mutation in the audit trail, from every door: REST, tRPC and the command line run mutations too. It
+ * runs inside the checks of permission and input, so that a refused mutation is no deed.
  */
 class AuditPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
@@ -41,7 +44,7 @@ class AuditPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     return async (parent, args, types, info) => {
       const { db, caller, address, requestId } = types as unknown as GraphContext;
       const id = await noteDeed(db, { operation, caller, address, requestId, subject: idsIn(args) });
-      // The deed is done, or not: whether its outcome could be noted changes nothing about it.
+      // Whether the outcome could be recorded does not change whether the deed was done.
       const note = (outcome: string, made: Subject) => noteOutcome(db, id, outcome, made).catch(() => {});
       try {
         const result: unknown = await resolve(parent, args, types, info);

@@ -5,7 +5,7 @@ import type { GraphContext } from "./context.ts";
 import { forbiddenBy } from "./forbidden.ts";
 import { schema } from "./index.ts";
 
-/** What Pothos keeps of the options of a field or a type, in the extensions of what it built. */
+/** What Pothos keeps of a field's or type's options, in the extensions of what it built. */
 interface KeptOptions {
   pothosOptions?: { authScopes?: ScopeMap | ((...args: unknown[]) => unknown) };
 }
@@ -13,8 +13,8 @@ interface KeptOptions {
 const known = new WeakMap<DocumentNode, ScopeMap[]>();
 
 /**
- * The scopes that the schema requires for the fields of a document and their types, as far as they are known before the
- * operation runs. Conditions on the objects themselves (functions) are left to the run.
+ * Returns the scopes that the schema requires for a document's fields and their types, as far as they are known before
+ * the run. Leaves conditions on the objects themselves (functions) to the run.
  */
 export function scopesOf(document: DocumentNode): ScopeMap[] {
   const before = known.get(document);
@@ -41,7 +41,7 @@ export function scopesOf(document: DocumentNode): ScopeMap[] {
 }
 
 /**
- * Checks by the schema whether this caller may run the document, before its variables are read. It is for doors that
+ * Checks by the schema whether this caller may run the document, before its variables are read. Meant for doors that
  * must refuse before they report anything about the input. The run itself checks again.
  * @throws ForbiddenError, the same that the run would throw
  */
@@ -54,8 +54,9 @@ export async function assertMayRun(document: DocumentNode, context: GraphContext
 }
 
 /**
- * Whether the operation runs without a valid session or token: all of its fields make, renew or end a session. It is
- * for the doors, which authenticate before anything runs. `operationName` where the document has several operations.
+ * Whether the operation runs without a valid session or token: all of its fields make, renew or end a session. Meant
+ * for the doors, which authenticate before anything runs. `operationName` is needed where the document has several
+ * operations.
  */
 export function forgivesIdentity(document: DocumentNode, operationName?: string | null): boolean {
   const fields = schema.getMutationType()?.getFields() ?? {};

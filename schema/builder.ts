@@ -24,7 +24,7 @@ export interface SchemaTypes {
   PrismaTypes: PrismaTypes;
   DefaultFieldNullability: false;
   AuthScopes: {
-    /** Holds one of these scopes. */
+    /** The caller holds one of these scopes. */
     anyScope: Scope[];
     subscription: Subscription;
     platform: boolean;
@@ -36,6 +36,7 @@ export interface SchemaTypes {
     DateTime: { Input: Date; Output: Date };
     JSON: { Input: Json; Output: unknown };
     UUID: { Input: string; Output: string };
+    _Any: { Input: Readonly<Record<string, unknown>>; Output: never };
   };
 }
 
@@ -47,7 +48,7 @@ export const MAX_PAGE_SIZE = 100;
 /** A connection's page when `first` is not given. */
 export const DEFAULT_PAGE_SIZE = 25;
 
-/** The data model with the lists that Prisma's schema does not have, as the plugin looks them up. */
+/** Returns the data model with the lists that Prisma's schema lacks, in the form in which the plugin looks them up. */
 function withRelations({ datamodel }: ReturnType<typeof getDatamodel>) {
   const models = Object.entries(datamodel.models).map(([name, model]) => {
     const lists = Object.entries((RELATIONS as ExtraRelations)[name] ?? {}).map(([list, { target }]) => ({
@@ -70,7 +71,7 @@ function withRelations({ datamodel }: ReturnType<typeof getDatamodel>) {
 usePlannedQueries();
 
 export const builder = new SchemaBuilder<SchemaTypes>({
-  // The first plugin wraps the others: permission is refused before anything about the input is reported.
+  // The first plugin wraps the others, so that permission is refused before anything about the input is reported.
   plugins: [
     ScopeAuthPlugin,
     ValidationPlugin,
@@ -109,8 +110,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     defaultListMultiplier: 5,
   },
   prisma: {
-    // Loads a list that could not be read together with its parent, because two fields select the same list
-    // differently.
+    // Loads a list that could not be read together with its parent, because two fields select it differently.
     client: (context) => read(context) as never,
     dmmf: withRelations(getDatamodel()),
     exposeDescriptions: false,

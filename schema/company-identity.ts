@@ -12,7 +12,7 @@ import type { GraphContext } from "./context.ts";
 import { enumValues } from "./enum-values.ts";
 import { read } from "./read.ts";
 
-/** The directory is no team's, so that a key of the platform is needed. */
+/** Needs a platform key, because the directory belongs to no team. */
 const OPERATOR = { platform: true } as const satisfies ScopeMap;
 
 const IdentityOutcome = builder.enumType("IdentityOutcome", {
@@ -36,7 +36,7 @@ const CompanyPairType = builder.objectRef<CompanyPair>("CompanyPair").implement(
   }),
 });
 
-/** Reads the whole directory. */
+/** The operation reads the whole directory. */
 const COMPLEXITY = 20_000;
 const MOST = 500;
 

@@ -1,6 +1,7 @@
+import type { CompanySearch } from "#companies/search/company-finder";
 import type { CompanyFacets } from "#companies/search/facets";
 import type { Highlight } from "#companies/search/highlights";
-import { type CompanySearch, type CompanySortField, searchCompanies } from "#companies/search/search-companies";
+import type { CompanySortField } from "#companies/search/sort-matches";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { CompanyEvidence, type CompanyEvidenceShape } from "./company-evidence.ts";
@@ -9,12 +10,12 @@ import { CompanyHighlight } from "./company-highlight.ts";
 import { byPage, type ConnectionData, defineConnection, pageOf } from "./connection.ts";
 import { SortOrder } from "./sort-order.ts";
 
-/** A company in a list; in a search with its score and highlights. */
+/** A company in a list; a search adds its score and highlights. */
 export interface ListedCompany {
   company: typeof Company.$inferType;
   score?: number;
   highlights?: () => Promise<Highlight[]>;
-  /** In a list under an event. */
+  /** Present in a list under an event. */
   evidence?: CompanyEvidenceShape;
 }
 
@@ -117,7 +118,7 @@ builder.queryField("companies", (t) =>
       offset: t.arg.int(),
     },
     complexity: (args) => ({ ...byPage(args), field: SEARCH_COMPLEXITY }),
-    resolve: async (_root, { search, ...args }, { db, admission }) => {
+    resolve: async (_root, { search, ...args }, { finder, admission }) => {
       const page = pageOf(args);
       const { searchType, keyword, location, filters, sort } = search;
       const asked: CompanySearch = {
@@ -127,11 +128,11 @@ builder.queryField("companies", (t) =>
         filters: filters ?? null,
         sort: sort ?? null,
       };
-      const result = await searchCompanies(db, asked, {
+      const result = await finder.find(asked, {
         runCorrection: (words, step) => admission.runStep(words * CORRECTION_POINTS, step),
       });
       const rows = await result.page(page);
-      // For the whole page at once, when the first edge needs it.
+      // Made for the whole page at once, when the first edge needs it.
       let ofPage: Promise<Map<number, Highlight[]>> | undefined;
       const highlightsOf = async (companyId: number) => {
         ofPage ??= result.highlights(rows.map((row) => row.companyId));

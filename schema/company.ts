@@ -3,6 +3,7 @@ import { type CompanyLocation as CompanyLocationShape, companyLocation } from "#
 import { type CompanyReach, whereWithin } from "#companies/company-reach";
 import { findCompany } from "#companies/directory";
 import { survivorsOf } from "#companies/identity/identified-company";
+import { idsOfDomains } from "#companies/look-up";
 import { naicsTitle } from "#companies/naics/naics";
 import { NotFoundError } from "#foundation/errors/index";
 import { builder, type ScopeMap } from "./builder.ts";
@@ -128,7 +129,7 @@ defineNode("Company", {
         ({ id }) => id,
       );
     const found = await readAll(ids);
-    // Whatever was merged away is its survivor.
+    // A merged company leads to its survivor.
     const missing = ids.filter((id) => !found.has(id));
     const survivors = missing.length === 0 ? new Map<number, number>() : await survivorsOf(context.db, missing);
     if (survivors.size === 0) return found;
@@ -138,6 +139,12 @@ defineNode("Company", {
       if (company !== undefined) found.set(id, company);
     }
     return found;
+  },
+  namedBy: {
+    domain: async (domains, { db }) => {
+      const ids = await idsOfDomains(db, domains.map(String));
+      return domains.map((domain) => ids.get(String(domain))?.toString() ?? null);
+    },
   },
 });
 

@@ -11,16 +11,16 @@ type EdgeFieldBuilder<Row> = PothosSchemaTypes.ObjectFieldBuilder<Types, EdgeDat
 export interface Page {
   limit: number;
   offset: number;
-  /** The sort keys of the row that the page begins after, in a list whose cursors have them. */
+  /** Sort keys of the row after which the page begins, in a list whose cursors hold sort keys. */
   after?: readonly string[];
 }
 
 /** The source of a connection: the rows of the page, and a total that is computed only when selected. */
 export interface ConnectionData<Row> {
-  /** One row more than the page where `hasNextPage` is not given. */
+  /** Has one row more than the page where `hasNextPage` is absent. */
   rows: Row[];
   hasNextPage?: boolean;
-  /** Of each row; by default cursors are positions. */
+  /** One for each row; by default cursors are positions. */
   cursors?: readonly string[];
   page: Page;
   totalCount: () => Promise<number> | number;
@@ -38,7 +38,7 @@ export interface EdgeData<Row> {
 
 const POSITION = /^offset:(\d{1,9})$/;
 
-/** A position, where a list is made anew for each request and has no sort keys. */
+/** Returns a position as a cursor, for a list that is made again for each request and has no sort keys. */
 const cursorOf = (position: number) => Buffer.from(`offset:${position}`).toString("base64url");
 
 const noCursor = (cursor: string) =>
@@ -56,7 +56,7 @@ export interface PageArguments {
   offset?: number | null | undefined;
 }
 
-/** `first` (1–100, 25 by default), `after` and `offset` as a page. @throws InvalidInputError */
+/** Converts `first` (1–100, 25 by default), `after` and `offset` to a page. @throws InvalidInputError */
 export function pageOf({ first, after, offset }: PageArguments): Page {
   if (first != null && (first < 1 || first > MAX_PAGE_SIZE))
     throw new InvalidInputError(`first must be 1–${MAX_PAGE_SIZE}`);
@@ -65,7 +65,7 @@ export function pageOf({ first, after, offset }: PageArguments): Page {
   return { limit: first ?? DEFAULT_PAGE_SIZE, offset: after != null ? positionAfter(after) : (offset ?? 0) };
 }
 
-/** As `pageOf`, of a list whose cursors have the sort keys of this order. @throws InvalidInputError */
+/** Like `pageOf`, for a list whose cursors hold the sort keys of this order. @throws InvalidInputError */
 export function keysetPage({ after, ...args }: PageArguments, order: OrderBy | readonly OrderBy[]): Page {
   if (after != null && args.offset != null) throw new InvalidInputError("give after or offset, not both");
   const page = pageOf(args);
@@ -75,23 +75,23 @@ export function keysetPage({ after, ...args }: PageArguments, order: OrderBy | r
   return { ...page, after: keys };
 }
 
-/** The rows of a keyset page as a tree asks for them; `beyond`: how many more than the page. */
+/** Returns the tree's arguments for the rows of a keyset page; `beyond` is the number of further rows. */
 export function keysetTree({ limit, offset, after }: Page, beyond = 0) {
   const page = { take: limit + beyond, skip: offset };
   return { ...page, cursors: true, ...(after === undefined ? {} : { after }) } as typeof page;
 }
 
-/** The cursors of rows that were read so. */
+/** Returns the cursors of rows that were read this way. */
 export const cursorsOf = (rows: readonly object[]): string[] =>
   rows.map((row) => (CURSOR in row ? String(row[CURSOR]) : ""));
 
-/** Complexity of a connection: that of a node, times the page. */
+/** Returns the complexity of a connection: that of a node, times the page. */
 export const byPage = ({ first }: PageArguments) => ({
   field: 1,
   multiplier: Math.min(Math.max(first ?? DEFAULT_PAGE_SIZE, 1), MAX_PAGE_SIZE),
 });
 
-/** The edge type of a connection. `nodeOf` returns the source of the node type. */
+/** Defines the edge type of a connection. `nodeOf` returns the source of the node type. */
 function defineEdge<Row>(
   name: string,
   node: OutputType<Types>,
@@ -112,7 +112,7 @@ const edgeOfRow = <Row>(row: Row, cursor: string): EdgeData<Row> => ({ row, curs
 
 const cursors = new WeakMap<object, string>();
 
-/** The cursor of an edge that is a row itself. */
+/** Returns the cursor of an edge that is itself a row. */
 export const cursorOfRow = (row: object): string => cursors.get(row) ?? "";
 
 const placed = <Row extends object>(row: Row, cursor: string): Row => {
@@ -120,7 +120,7 @@ const placed = <Row extends object>(row: Row, cursor: string): Row => {
   return row;
 };
 
-/** The fields of every connection. */
+/** Defines the fields of every connection. */
 function connectionFields<Row, Edge, Data extends ConnectionData<Row>>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, Data>,
   edge: ObjectRef<Types, Edge>,
@@ -151,8 +151,8 @@ function connectionFields<Row, Edge, Data extends ConnectionData<Row>>(
 }
 
 /**
- * Relay's connection and edge types over our rows. `nodeOf` returns the source of the node type: the object itself, or
- * the key of a model, which is then read by one more statement. `edgeFields` are further fields of an edge,
+ * Defines Relay's connection and edge types over our rows. `nodeOf` returns the source of the node type: the object
+ * itself, or the key of a model, which one more statement then reads. `edgeFields` are further fields of an edge,
  * `listFields` of the list.
  */
 export function defineConnection<Row, Data extends ConnectionData<Row> = ConnectionData<Row>>(
@@ -168,13 +168,15 @@ export function defineConnection<Row, Data extends ConnectionData<Row> = Connect
   });
 }
 
-/** As `defineConnection`, over an edge type of its own whose edges are the rows themselves: it has its `cursorOfRow`. */
+/**
+ * Like `defineConnection`, over a separate edge type whose edges are the rows themselves; it has their `cursorOfRow`.
+ */
 export const defineConnectionOver = <Row extends object>(name: string, edge: ObjectRef<Types, Row>) =>
   builder
     .objectRef<ConnectionData<Row>>(`${name}Connection`)
     .implement({ fields: (t) => connectionFields<Row, Row, ConnectionData<Row>>(t, edge, placed) });
 
-/** As `defineConnection`, for a list that also has its unfiltered length. */
+/** Like `defineConnection`, for a list that also has its unfiltered length. */
 export function defineFilteredConnection<Row>(
   name: string,
   node: OutputType<Types>,

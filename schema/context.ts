@@ -3,6 +3,7 @@ import type { Caller } from "#accounts/auth/caller";
 import type { Credentials } from "#accounts/auth/credentials";
 import type { AccessWatch } from "#accounts/auth/follow-access";
 import type { Admission, Limits } from "#accounts/limits/limits";
+import type { CompanyFinder } from "#companies/search/company-finder";
 import type { Database } from "#foundation/db/database";
 import type { Listener } from "#foundation/db/listener";
 import type { KeyRing } from "#foundation/encryption/key-ring";
@@ -15,7 +16,7 @@ import type { DiscoveryPreviewer } from "#markets/preview/preview";
 import type { VerdictExplainer } from "#markets/why-not/why-not";
 import type { PlannedQueries } from "./planned-queries.ts";
 
-/** The services of every operation, made once a process. */
+/** The services of every operation, made once per process. */
 export interface GraphServices {
   db: Database;
   auth: Auth;
@@ -24,9 +25,11 @@ export interface GraphServices {
   /** The rate limits, of each key and of the process. */
   limits: Limits;
   criteria: CriteriaGenerator;
+  /** Finds companies of the directory. */
+  finder: CompanyFinder;
   /** The paid providers of a discovery; null where none is configured. */
   providers: PaidProviders;
-  /** Encrypts what is stored secretly. */
+  /** Encrypts stored secrets. */
   ring: KeyRing;
   /** Signs evidence. */
   evidenceKeys: EvidenceKeys;
@@ -37,14 +40,14 @@ export interface GraphServices {
   previews: DiscoveryPreviewer;
   /** Wakes subscriptions when a market's progress log has grown. */
   progress: Listener;
-  /** The same for logs of notices. */
+  /** Wakes subscriptions when a log of notices has grown. */
   notices: Listener;
   /** URL of the Temporal UI, without a trailing slash. */
   temporalUiUrl: string;
-  /** The address that clients reach this server by; no slash at its end. */
+  /** The public address of this server, without a trailing slash. */
   publicUrl: string;
   temporalNamespace: string;
-  /** Host and port pairs that may be fetched although they are not public. */
+  /** Pairs of host and port that may be fetched although they are not public. */
   mayFetch: ReadonlySet<string>;
   /** Number of our own proxies in front of the server (see `clientAddress`). */
   trustedProxies: number;
@@ -55,7 +58,7 @@ export interface GraphContext extends GraphServices {
   caller: Caller;
   /** The request's credentials, for streams, which check them again. */
   credentials: Credentials;
-  /** The admission that the request's work is charged to. */
+  /** The admission to which the request's work is charged. */
   admission: Admission;
   requestId: string;
   /** The client's address, by which failed sign-ins are counted. */
@@ -65,14 +68,14 @@ export interface GraphContext extends GraphServices {
   /** Calls back when the answer is over or the client has gone. */
   onClose(listener: () => void): void;
   /**
-   * The operation was begun before, in that context: it is charged, and the objects of its root are held there. `refusal`: why it was
-   * refused, where it was.
+   * The context in which the operation was begun before: it is charged there, and holds the root's objects. `refusal`
+   * says why it was refused, where it was.
    */
   begun?: { context: GraphContext; refusal: unknown };
-  /** The queries of the root's fields are taken from there while the answer is written. */
+  /** Queries of the root's fields, used while the answer is written. */
   planned?: PlannedQueries | undefined;
   /** What `perRequest` has made for the context `of`, by the function that makes it. A copy of the context shares nothing. */
   made?: { of: GraphContext; values: Map<object, unknown> };
-  /** The claim of a request that carries an Idempotency-Key: its effect is recorded with it. */
+  /** The claim of a request with an Idempotency-Key, whose effect is recorded with it. */
   idempotency?: IdempotencyClaim;
 }

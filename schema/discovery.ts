@@ -81,7 +81,7 @@ const StartDiscoveryPayload = builder.objectRef<StartedShape>("StartDiscoveryPay
   }),
 });
 
-/** A client's input in the form of the domain. */
+/** Converts a client's input to the domain's form. */
 const discoveryInput = <Input extends typeof StartDiscoveryInput.$inferInput>(input: Input) => ({
   ...input,
   ...chosenPipeline(input.pipelineChoices),

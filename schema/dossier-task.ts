@@ -134,7 +134,7 @@ export const DossierTaskConnection = defineConnection<DossierTaskRow>("DossierTa
 
 const tasksOfDossiers = perRequest(({ db }) => childLoader<DossierTaskRow, "newest", string>(db, dossierTasks));
 
-/** A page of the runs of a dossier. */
+/** Returns a page of a dossier's runs. */
 export async function tasksOf(agentId: string, args: PageArguments, context: GraphContext) {
   const page = pageOf(args);
   const loader = tasksOfDossiers(context);

@@ -113,7 +113,7 @@ const DossierSortInput = builder.inputType("DossierSortInput", {
   }),
 });
 
-/** Of every list of dossiers. */
+/** Arguments of every list of dossiers. */
 const LIST_ARGUMENTS = builder.args((t) => ({
   filter: t.field({ type: DossierFilterInput }),
   sort: t.field({ type: [DossierSortInput] }),
@@ -137,7 +137,7 @@ interface DossierListArguments extends PageArguments {
   sort?: DossierList["sort"] | null | undefined;
 }
 
-/** A page of the dossiers of a collection, or of those in none. */
+/** Returns a page of the dossiers of a collection, or of those in none. */
 async function dossiersIn(collectionId: number | null, args: DossierListArguments, context: GraphContext) {
   const page = pageOf(args);
   const parent = collectionId ?? NO_COLLECTION;

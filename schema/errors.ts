@@ -9,7 +9,7 @@ import {
   ServiceUnavailableError,
 } from "#foundation/errors/index";
 
-/** The error that a resolver threw, under the wrappers that the executor and the plugins put around it. */
+/** Returns the error that a resolver threw, without the wrappers of the executor and the plugins. */
 export function originalOf(error: unknown): unknown {
   let current = error;
   while (current instanceof GraphQLError && current.originalError != null) current = current.originalError;
@@ -17,7 +17,7 @@ export function originalOf(error: unknown): unknown {
 }
 
 /**
- * A failure as an error of the closed set, for every door alike; null for a bug, which is answered
+ * Converts a failure to an error of the closed set, alike for every door; null for a bug, which is answered as
  * INTERNAL_SERVER_ERROR.
  */
 export function knownError(error: unknown): AppError | null {
@@ -40,16 +40,16 @@ export function logFailure(log: Logger, error: unknown, where: string): void {
   log.warn({ reason }, `the database did not answer ${where}`);
 }
 
-/** The HTTP status and headers of an error that a client should retry later. */
+/** Returns the HTTP status and headers of an error that a client should retry later. */
 const waiting = (error: AppError, seconds: number) => ({
   status: ERROR_STATUS[error.code],
   headers: { "retry-after": String(seconds) },
 });
 
 /**
- * The error that a GraphQL client gets. An expected failure keeps its code and message, and a mistake in the document
- * or its variables the executor's message. Anything else becomes INTERNAL_SERVER_ERROR and is logged here with its
- * stack, unless `log` is null: it has been logged.
+ * Makes the error that a GraphQL client gets. An expected failure keeps its code and message; a mistake in the document
+ * or its variables keeps the executor's message. Anything else becomes INTERNAL_SERVER_ERROR and is logged here with
+ * its stack, unless `log` is null because it was logged already.
  */
 export function toGraphQLError(error: unknown, log: Logger | null): GraphQLError {
   const original = originalOf(error);
@@ -73,7 +73,7 @@ export function toGraphQLError(error: unknown, log: Logger | null): GraphQLError
   return new GraphQLError(messageOf(known), { ...at, extensions: { code, ...later } });
 }
 
-/** A failure before the operation began, with its HTTP status. */
+/** Makes the error of a failure before the operation began, with its HTTP status. */
 export function toRequestError(error: AppError): GraphQLError {
   const { code } = error;
   const seconds = retryAfterSeconds(error);

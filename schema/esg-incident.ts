@@ -46,7 +46,7 @@ const itemsByIds = perRequest(
     }),
 );
 
-/** Articles that an incident answers with. */
+/** Maximum number of articles in an incident's answer. */
 const MOST_ITEMS = 25;
 
 const EsgIncident = builder.objectRef<EsgIncidentData>("EsgIncident").implement({

@@ -51,7 +51,7 @@ export const EventFilterInput = builder.inputType("EventFilterInput", {
   }),
 });
 
-/** The conditions of a filter, and those for the unfiltered total: only the range of dates. */
+/** Returns the conditions of a filter, and those for the unfiltered total: only the range of dates. */
 const conditionsOf = ({ filter }: FilterArguments) => listConditions(filter ?? {});
 const windowOf = ({ from, to }: EventConditions) => listConditions({ lastUpdatedFrom: from, lastUpdatedTo: to });
 
@@ -128,7 +128,7 @@ type ObservationRow = typeof Observation.$inferType;
 
 const ObservationConnection = defineConnection<ObservationRow>("Observation", Observation, (row) => row);
 
-/** How an event names a company, and the company. */
+/** How an event names a company, with the company. */
 type NamedCompany = CompanyEvidenceShape & { company: typeof Company.$inferType };
 
 builder.prismaObjectFields(Event, (t) => ({
@@ -156,7 +156,7 @@ builder.prismaObjectFields(Event, (t) => ({
   }),
 }));
 
-/** An event's number from its global id, or the number itself; null for anything else. */
+/** Returns an event's number from its global id, or from the number itself; null for anything else. */
 function eventNumber(id: string): number | null {
   const global = readGlobalId(id);
   return global?.typeName === "Event" ? numberKey(global.text) : numberKey(id);

@@ -17,7 +17,7 @@ import { byKey, defineNode, numberKey } from "./node.ts";
 import { listsById, perRequest } from "./per-request.ts";
 import { read } from "./read.ts";
 
-/** The conditions of everything about events: the scope, and the subscription of the events monitor. */
+/** The conditions for everything about events: the scope, and the subscription to the events monitor. */
 export const MAY_READ_EVENTS = {
   $all: { anyScope: ["impact:read"], subscription: "events-monitor" },
 } as const satisfies { $all: { anyScope: ["impact:read"]; subscription: "events-monitor" } };
@@ -207,7 +207,9 @@ export const Event = builder.prismaNode("Event", {
   }),
 });
 
-/** The events of these ids. For a merged one it is the event that it merged into, whose `formerIds` has the id. */
+/**
+ * Returns the events of these ids. For a merged event it returns the one it merged into, whose `formerIds` has the id.
+ */
 export async function findSelected(ids: readonly number[], context: GraphContext, query: { select?: undefined }) {
   const select = (eventIds: readonly number[]) =>
     read(context).event.findMany({ ...query, where: { id: { in: [...eventIds] } } });

@@ -12,7 +12,7 @@ const IdentifierMethod = builder.enumType("IdentifierMethod", {
   values: enumValues(["domain", "isin", "name"] as const),
 });
 
-/** Of the row of the table that the number came in. */
+/** Selects the row of the table that the number came in. */
 const IN_TABLE = { mapping: { select: { source: true, file: true, line: true, importedAt: true } } } as const;
 
 const CompanyIdentifier = builder.prismaObject("CompanyIdentifier", {

@@ -30,14 +30,19 @@ import "./esg-incident.ts";
 import "./people.ts";
 import "./identifiers.ts";
 import "./market-analyses.ts";
+import "./event-story-line.ts";
 import "./event-lists.ts";
 import "./dossier.ts";
 import "./notice.ts";
 import "./monitor.ts";
 import "./webhook.ts";
 import { builder } from "./builder.ts";
+import { withoutFederation } from "./federation.ts";
 import { assertNodesAreFound } from "./node.ts";
 
 /** The one schema behind every door. */
 export const schema = builder.toSchema();
 assertNodesAreFound(schema);
+
+/** What is told of it: by introspection, and in `schema.graphql`. */
+export const toldSchema = withoutFederation(schema);

@@ -20,7 +20,7 @@ const JobOrderPayload = builder.objectRef<{ jobId: number; answer: string }>("Jo
 const SCOPES =
   "CONFLICT with the reason where the run refuses; SERVICE_UNAVAILABLE where no worker answers. Of a discovery it needs the scope `discovery:write`, of a publish `markets:publish`.";
 
-/** An order to the run of a job. */
+/** Defines an order to the run of a job. */
 const orders = (order: RunOrder, description: string) =>
   builder.mutationField(order === "skipNextStep" ? order : `${order}Job`, (t) =>
     t.field({

@@ -51,7 +51,8 @@ export const MarketEstimate = builder.objectRef<ReportedEstimate>("MarketEstimat
     precision: t.expose("precision", {
       type: EstimatedShare,
       nullable: true,
-      description: "Of the market: the share that satisfies everything. Null where it cannot be told.",
+      description:
+        "Precision: the share of the market's companies that satisfy every criterion. Null where it cannot be estimated.",
     }),
     partly: t.expose("partly", {
       type: EstimatedShare,
@@ -61,13 +62,13 @@ export const MarketEstimate = builder.objectRef<ReportedEstimate>("MarketEstimat
     recall: t.expose("recall", {
       type: EstimatedShare,
       nullable: true,
-      description: "Of the directory's companies that satisfy everything: the share that is in the market.",
+      description: "Recall: the share of the directory's matching companies that are in the market.",
     }),
-    sentence: t.exposeString("sentence", { description: "The same in words, or why it cannot be told." }),
+    sentence: t.exposeString("sentence", { description: "The estimate in words, or why there is none." }),
   }),
 });
 
-/** The estimate of a report; jobs of an earlier version have none. */
+/** Returns the estimate in a report; jobs of an earlier version have none. */
 const estimateIn = (report: unknown): ReportedEstimate | null =>
   typeof report === "object" && report !== null && "estimate" in report ? (report.estimate as ReportedEstimate) : null;
 

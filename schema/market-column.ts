@@ -82,7 +82,7 @@ defineNode("MarketColumn", {
   },
 });
 
-/** The columns of a cell's row that tell where its quotation stands. */
+/** The columns of a cell's row that locate its quotation. */
 interface SourceOfCell {
   sourceKind: "record" | "article" | "page";
   sourceId: number | null;

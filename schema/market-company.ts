@@ -127,7 +127,7 @@ export const MarketCompanyEdge = builder.prismaObject("MarketCompany", {
 
 export const MarketCompanyConnection = defineConnectionOver("MarketCompany", MarketCompanyEdge);
 
-/** An analysis' result for one company. */
+/** Returns an analysis' result for one company. */
 function companyOf<Row extends { companyId: number }>(
   analysis: { result: { companies: readonly Row[] } } | null,
   companyId: number,
@@ -148,11 +148,11 @@ export const MarketColumnOrderInput = builder.inputType("MarketColumnOrderInput"
   }),
 });
 
-/** Beyond every number, and after every text. */
+/** Larger than every number, and sorted after every text. */
 const GREATEST = 1e300;
 const LAST = "\u{10FFFF}";
 
-/** The sort key of an order by a column. */
+/** Returns the sort key of an order by a column. */
 export function columnOrder({ columnId, order }: typeof MarketColumnOrderInput.$inferInput) {
   const isRising = order === "asc";
   const of = { columnId };
@@ -195,10 +195,10 @@ export const MarketCompanyFilterInput = builder.inputType("MarketCompanyFilterIn
   }),
 });
 
-/** Columns that a filter may name: as many as a market has. */
+/** Maximum number of columns in a filter: as many as a market has. */
 const MOST_FILTERED = 20;
 
-/** The condition on the cell of a column. */
+/** Returns the condition on the cell of a column. */
 function whereCell({ columnId, said, values, contains, min, max }: typeof ColumnFilterInput.$inferInput): Where {
   const value = {
     ...(values == null ? {} : { in: values }),
@@ -213,7 +213,10 @@ function whereCell({ columnId, said, values, contains, min, max }: typeof Column
   return { cells: { none: { columnId, state: "said" } } };
 }
 
-/** The condition that a filter makes on a market's companies; undefined: none. @throws InvalidInputError */
+/**
+ * Returns the condition that a filter makes on a market's companies; undefined where it makes none. @throws
+ * InvalidInputError
+ */
 export function whereCompany({
   search,
   countries,

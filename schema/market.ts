@@ -169,6 +169,7 @@ defineNode("Market", {
     const where = { id: { in: ids }, ...tenancy(context.caller) };
     return byKey(await read(context).market.findMany({ ...query, where }), ({ id }) => id);
   },
+  namedBy: { marketId: async (numbers) => numbers.map(String) },
 });
 
 const MarketOrder = builder.enumType("MarketOrder", { values: enumValues(["newest", "name"] as const) });

@@ -183,7 +183,7 @@ const SubscribeToDigestInput = builder.inputType("SubscribeToDigestInput", {
   }),
 });
 
-/** The kind decides which of them is needed; the rule checks that. */
+/** Scopes to change a monitor. Its kind determines which of them is needed; the rule checks that. */
 const MAY_CHANGE = { anyScope: ["discovery:write", "impact:read"] } as const satisfies ScopeMap;
 
 const byNumber = (description: string, change: (context: GraphContext, monitorId: number) => Promise<number>) =>

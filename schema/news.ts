@@ -48,7 +48,7 @@ const NewsLinkMethod = builder.enumType("NewsLinkMethod", {
   } as const,
 });
 
-/** An article in a list; in a company's with what links it to the company. */
+/** An article in a list; in a company's list with what links it to the company. */
 type ListedNews = { newsItem: typeof NewsItem.$inferType } & Partial<
   Pick<CompanyNews, "method" | "quote" | "confidence" | "sentiment">
 >;

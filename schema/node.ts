@@ -13,12 +13,15 @@ import { perRequest } from "./per-request.ts";
 const MAX_INT = 2 ** 31 - 1;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A row's number as ids write it; null for anything else: signs, leading zeros, fractions, what fits no column. */
+/**
+ * Parses a row's number as ids write it; null for anything else: signs, leading zeros, fractions, numbers that fit no
+ * column.
+ */
 export function numberKey(text: string): number | null {
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_INT ? Number(text) : null;
 }
 
-/** A UUID as ids write it, in lower case; null for anything else. */
+/** Parses a UUID as ids write it, in lower case; null for anything else. */
 export const uuidKey = (text: string): string | null => (UUID.test(text) ? text : null);
 
 /**
@@ -31,33 +34,50 @@ type NodeQuery = { select?: undefined };
 interface NodeSource<Key, Row extends object> {
   /** The scopes for the type, which are the same for existing and missing objects. */
   authScopes: ScopeMap | ((context: GraphContext) => ScopeMap | true);
-  /** The key after the type in a global id; null: not an id of the type. */
+  /** Returns the key after the type in a global id; null where it is no id of the type. */
   keyOf: (text: string) => Key | null;
   /**
-   * Of these keys, the objects that exist and that the caller may see. One statement. `query` is the type's selection,
-   * where it represents a model.
+   * Returns the objects of these keys that exist and that the caller may see. One statement. `query` is the type's
+   * selection, where it represents a model.
    */
   find: (keys: Key[], context: GraphContext, query: NodeQuery) => Promise<Map<Key, Row>>;
+  /**
+   * Fields that other graphs of a federation may name an object by, beside `id`: each gives the texts after the type in
+   * the global ids, in the order of the values; null where there is none. Who may see them is decided by `find`.
+   */
+  namedBy?: NamedBy;
 }
+
+export type NamedBy = Readonly<
+  Record<string, (values: readonly unknown[], context: GraphContext) => Promise<(string | null)[]>>
+>;
 
 /** As `NodeSource`, with texts for keys: the objects in the order of the texts, null where there is none for this caller. */
 interface NodeType {
   authScopes: NodeSource<unknown, object>["authScopes"];
   load: (texts: readonly string[], context: GraphContext, query: NodeQuery) => Promise<(object | null)[]>;
+  namedBy: NamedBy;
 }
 
 const nodeTypes = new Map<string, NodeType>();
 
+/** The names of all node types, once the schema's files have been loaded. */
+export const nodeTypeNames = (): string[] => [...nodeTypes.keys()];
+
+/** The fields beside `id` that name objects of a node type; undefined for a type that is no node. */
+export const namedBy = (typeName: string): NamedBy | undefined => nodeTypes.get(typeName)?.namedBy;
+
 /**
- * Registers a type's objects for `node` and `nodes`. Each type decides tenancy in `find`, because a guard on its fields
+ * Registers a type's objects for `node` and `nodes`. Each type checks tenancy in `find`, because a guard on its fields
  * still answers `__typename`.
  */
 export function defineNode<Key, Row extends object>(
   typeName: string,
-  { authScopes, keyOf, find }: NodeSource<Key, Row>,
+  { authScopes, keyOf, find, namedBy = {} }: NodeSource<Key, Row>,
 ): void {
   nodeTypes.set(typeName, {
     authScopes,
+    namedBy,
     async load(texts, context, query) {
       const keys = texts.map(keyOf);
       const asked = keys.filter((key) => key !== null);
@@ -72,14 +92,21 @@ export function defineNode<Key, Row extends object>(
   });
 }
 
-/** Rows by one of their keys, in the form of `find`. */
+/** Returns rows by one of their keys, in the form of `find`. */
 export const byKey = <Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row> =>
   new Map(rows.map((row) => [keyOf(row), row]));
+
+/** A global id of its two parts. */
+export const globalIdOf = (typeName: string, text: string): string =>
+  Buffer.from(`${typeName}:${text}`).toString("base64");
 
 /** Longest global id of ours. */
 const MAX_ID_LENGTH = 200;
 
-/** A global id in its two parts; null for what this API never gave out, such as other spellings of the same bytes. */
+/**
+ * Splits a global id into its two parts; null for ids that this API never gave out, such as other spellings of the same
+ * bytes.
+ */
 export function readGlobalId(id: string): { typeName: string; text: string } | null {
   if (id.length > MAX_ID_LENGTH) return null;
   const decoded = Buffer.from(id, "base64");
@@ -89,7 +116,7 @@ export function readGlobalId(id: string): { typeName: string; text: string } | n
   return { typeName: plain.slice(0, colon), text: plain.slice(colon + 1) };
 }
 
-/** Why the caller may not read objects of the type; null: it may. */
+/** Returns why the caller may not read objects of the type; null where it may. */
 async function refusal({ authScopes }: NodeType, context: GraphContext): Promise<Error | null> {
   const scopes = typeof authScopes === "function" ? authScopes(context) : authScopes;
   if (scopes === true) return null;
@@ -102,14 +129,15 @@ interface AskedNode {
   info: GraphQLResolveInfo;
 }
 
-/** A field's selection for one type of its nodes; empty where the type represents no model. */
+/** Returns a field's selection for one type of its nodes; empty where the type represents no model. */
 const queryOf = (context: GraphContext, info: GraphQLResolveInfo, typeName: string): NodeQuery =>
   info.schema.getType(typeName)?.extensions.pothosPrismaModel === undefined
     ? {}
     : (queryFromInfo({ context, info, typeName }) as NodeQuery);
 
 /**
- * The nodes of one request by their global ids, those of one field and type together. Null: malformed, absent, or another team's.
+ * Loads the nodes of one request by their global ids, those of one field and type together. Null for malformed or
+ * absent ids, and those of another team.
  */
 const loaders = perRequest(
   (context) =>
@@ -149,13 +177,17 @@ const loaders = perRequest(
     ),
 );
 
-/** The most objects in one request. */
-const MAX_NODES = 100;
+/** The node of a global id, read together with the others of the same field; null: malformed, absent, or another team's. */
+export const loadNode = (id: string, context: GraphContext, info: GraphQLResolveInfo): Promise<object | null> =>
+  loaders(context).load({ id, info });
 
-/** Complexity of a list by ids: that of each object. @throws InvalidInputError for too many of them */
-function byIds({ ids }: { ids: readonly unknown[] }): { field: number; multiplier: number } {
-  if (ids.length > MAX_NODES) throw new InvalidInputError(`at most ${MAX_NODES} ids at once`);
-  return { field: 1, multiplier: ids.length };
+/** The most objects in one field. */
+export const MAX_NODES = 100;
+
+/** Complexity of a list of objects that are named: that of each object. @throws InvalidInputError for too many of them */
+export function ofEach(named: readonly unknown[], what: string): { field: number; multiplier: number } {
+  if (named.length > MAX_NODES) throw new InvalidInputError(`at most ${MAX_NODES} ${what} at once`);
+  return { field: 1, multiplier: named.length };
 }
 
 builder.queryFields((t) => ({
@@ -164,15 +196,15 @@ builder.queryFields((t) => ({
     nullable: true,
     description: "An object by its global id; null where the caller has none of this id.",
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, context, info) => loaders(context).load({ id: String(id), info }),
+    resolve: (_root, { id }, context, info) => loadNode(String(id), context, info),
   }),
   nodes: t.field({
     type: [builder.nodeInterfaceRef()],
     nullable: { list: false, items: true },
     description: `Objects by their global ids, at most ${MAX_NODES}, in the order of the ids; null where the caller has none of an id.`,
     args: { ids: t.arg.idList({ required: true }) },
-    complexity: byIds,
-    resolve: (_root, { ids }, context, info) => ids.map((id) => loaders(context).load({ id: String(id), info })),
+    complexity: ({ ids }) => ofEach(ids, "ids"),
+    resolve: (_root, { ids }, context, info) => ids.map((id) => loadNode(String(id), context, info)),
   }),
 }));
 

@@ -9,22 +9,22 @@ import { byKey, defineNode, uuidKey } from "./node.ts";
 import { read } from "./read.ts";
 import { queryOfNodes } from "./related-page.ts";
 
-/** Of what is told of markets. What is told of events needs the subscription. */
+/** Scopes for notices about markets. Notices about events also need the subscription. */
 export const MAY_READ_NOTICES = { anyScope: ["markets:read", "impact:read"] } as const satisfies ScopeMap;
 export const MAY_READ_MARKETS = { anyScope: ["markets:read"] } as const satisfies ScopeMap;
 
-/** Whether the caller may read what is told of events. */
+/** Whether the caller may read notices about events. */
 const readsEvents = ({ scopes, subscriptions }: Caller): boolean =>
   scopes.has("impact:read") && subscriptions.has("events-monitor");
 
-/** The notices that a caller may read. */
+/** Returns the condition on the notices that a caller may read. */
 export const visibleNotices = (caller: Caller) => ({
   ...tenancy(caller),
   ...(readsEvents(caller) ? {} : { isOfEvents: false }),
   ...(caller.scopes.has("markets:read") ? {} : { isOfEvents: true }),
 });
 
-/** The same for monitors. */
+/** Returns the condition on the monitors that a caller may read. */
 export const visibleMonitors = (caller: Caller) => ({
   ...tenancy(caller),
   status: { not: "deleted" as const },
@@ -192,7 +192,7 @@ builder.queryField("notices", (t) =>
   }),
 );
 
-/** The team whose log is read. @throws InvalidInputError, ForbiddenError */
+/** Returns the team whose log is read. @throws InvalidInputError, ForbiddenError */
 function loggedTeam(caller: Caller, named: number | null | undefined): number {
   const teamId = actingTeam(caller, named);
   if (teamId === null) throw new InvalidInputError("teamId is missing: a platform key has to name the team");

@@ -12,22 +12,24 @@ import {
 import type { Cost } from "#accounts/limits/limits";
 import { InvalidInputError } from "#foundation/errors/index";
 import type { GraphContext } from "./context.ts";
+import { SERVICE_FIELD } from "./federation.ts";
 import { schema } from "./index.ts";
 
-/** The most for one operation: a page of 100 companies, each with a page of 100 objects. */
+/** Limits of one operation: a page of 100 companies, each with a page of 100 objects. */
 const MOST = { complexity: 60_000, depth: 18, breadth: 600 };
 /** The complexity that costs one point: about 2 ms of a process. */
 const COMPLEXITY_A_POINT = 200;
 /** Points for one introspection of the whole schema. */
 const INTROSPECTION_POINTS = 10;
+const TELLS_SCHEMA: ReadonlySet<string> = new Set(["__schema", SERVICE_FIELD]);
 
 const NOTHING: Cost = { points: 0, waitsOutside: false };
 
 export interface Operation {
   document: DocumentNode;
-  /** Where the document has several operations. */
+  /** Needed where the document has several operations. */
   operationName?: string | null | undefined;
-  /** As they were sent. */
+  /** Variables as sent. */
   variables: Readonly<Record<string, unknown>>;
   /** Whether the variables are known to fit. */
   areValid?: boolean;
@@ -35,11 +37,11 @@ export interface Operation {
 
 /** Facts about a document's fields, independent of variables. */
 interface Traits {
-  /** How many introspection fields it has. */
+  /** Number of introspection fields. */
   introspections: number;
   /** Whether it has a field with `WAITS_OUTSIDE`. */
   waitsOutside: boolean;
-  /** The variables in arguments that complexities are computed of. */
+  /** Variables in arguments from which complexities are computed. */
   sizes: ReadonlySet<string>;
   /** The latest complexities of its operations, by name and by the values of `sizes`. */
   complexities: Map<string, Complexity>;
@@ -49,10 +51,10 @@ interface Traits {
 
 type Complexity = ReturnType<typeof complexityFromQuery>;
 
-/** So many complexities of one document are kept. */
+/** Number of complexities cached per document. */
 const KEPT_COMPLEXITIES = 50;
 
-/** The names of the variables in a part of a document. */
+/** Returns the names of the variables in a part of a document. */
 export function variablesIn(node: ASTNode): string[] {
   const names: string[] = [];
   visit(node, { [Kind.VARIABLE]: ({ name }) => void names.push(name.value) });
@@ -77,7 +79,7 @@ function traitsOf(document: DocumentNode): Traits {
     document,
     visitWithTypeInfo(typeInfo, {
       [Kind.FIELD]: (node) => {
-        if (node.name.value === "__schema") found.introspections += 1;
+        if (TELLS_SCHEMA.has(node.name.value)) found.introspections += 1;
         const extensions = typeInfo.getFieldDef()?.extensions;
         if (extensions?.waitsOutside === true) found.waitsOutside = true;
         if (typeof extensions?.complexity !== "function") return;
@@ -89,13 +91,13 @@ function traitsOf(document: DocumentNode): Traits {
   return found;
 }
 
-/** One operation of a document, with all the fragments. */
+/** Returns one operation of a document, with all the fragments. */
 function alone(document: DocumentNode, operationName: string | null | undefined): DocumentNode | null {
   const { operations } = traitsOf(document);
   const known = operations.get(operationName ?? null);
   if (known !== undefined) return known;
   const operation = getOperationAST(document, operationName);
-  // Not kept: there are as many wrong names as clients make up.
+  // Wrong names are not cached: clients can make up any number.
   if (operation == null) return null;
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   const made: DocumentNode = { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] };
@@ -103,7 +105,7 @@ function alone(document: DocumentNode, operationName: string | null | undefined)
   return made;
 }
 
-/** The complexity of a document's one operation, computed once for the same sizes of pages. */
+/** Returns the complexity of a document's operation, computed once for the same sizes of pages. */
 function complexityOf(
   asked: DocumentNode,
   { document, operationName, variables }: Operation,
@@ -125,8 +127,8 @@ function doFit({ definitions }: DocumentNode, variables: Operation["variables"])
 }
 
 /**
- * What an operation costs before it runs, beside the point that every request costs: by its fields and the sizes of its
- * pages. Zero where execution will refuse it at once: a missing operation, or variables that do not fit.
+ * Returns the cost of an operation before it runs, from its fields and the sizes of its pages, without the point that
+ * every request costs. Zero where execution will refuse it at once: a missing operation, or variables that do not fit.
  * @throws InvalidInputError for an operation above the limit
  */
 export function operationCost(
@@ -149,7 +151,7 @@ export function operationCost(
 const pointsOf = (document: DocumentNode, { complexity }: Complexity): number =>
   Math.floor(complexity / COMPLEXITY_A_POINT) + INTROSPECTION_POINTS * traitsOf(document).introspections;
 
-/** What an operation costs, for whoever asks: with the point of the request, and what it may have at most. Null: it will be refused. */
+/** Returns the cost of an operation for whoever asks, including the request's point, with the limits. Null where it will be refused. */
 export function measuredCost(operation: Operation, context: GraphContext) {
   const { document, operationName, variables } = operation;
   const asked = alone(document, operationName);

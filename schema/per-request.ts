@@ -3,8 +3,8 @@ import type { Queries } from "#foundation/db/database";
 import type { GraphContext } from "./context.ts";
 
 /**
- * Something that lives as long as one request, such as a data loader: made when first needed, gone with the request. It is kept in the
- * context: what hangs on a `WeakMap` outlives the collection of young garbage.
+ * Makes something that lives as long as one request, such as a data loader, when first needed. It is kept in the
+ * context, because an entry of a `WeakMap` outlives the collection of young garbage.
  */
 export function perRequest<T>(make: (context: GraphContext) => T): (context: GraphContext) => T {
   return (context) => {
@@ -16,7 +16,7 @@ export function perRequest<T>(make: (context: GraphContext) => T): (context: Gra
   };
 }
 
-/** A loader of lists by ids; empty where the rule has none for an id. */
+/** Makes a loader of lists by ids; empty where the rule has none for an id. */
 export function listsById<T>(read: (db: Queries, ids: readonly number[]) => Promise<ReadonlyMap<number, T[]>>) {
   return perRequest(
     ({ db }) =>
@@ -27,7 +27,7 @@ export function listsById<T>(read: (db: Queries, ids: readonly number[]) => Prom
   );
 }
 
-/** As `perRequest`, one for each key, such as a loader for each filter of a list. */
+/** Like `perRequest`, one for each key, such as a loader for each filter of a list. */
 export function perRequestAndKey<Key, T>(
   make: (context: GraphContext, key: Key) => T,
 ): (context: GraphContext, key: Key) => T {

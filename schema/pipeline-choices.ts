@@ -3,7 +3,7 @@ import { builder } from "./builder.ts";
 
 type Choice = keyof PipelineChoices;
 
-/** What a client may choose, in the order of the /v2 contract, with a description where the name does not say enough. */
+/** The choices of a client, in the order of the /v2 contract, with a description where the name does not say enough. */
 export const PIPELINE_CHOICES: readonly { name: Choice; description?: string }[] = [
   { name: "skipDiscoveryReview", description: "Publish as soon as the discovery has completed." },
   ...PIPELINE_FLAGS.map(({ name }) => ({ name })),

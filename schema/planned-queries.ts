@@ -2,22 +2,22 @@ import { RootFieldBuilder } from "@pothos/core";
 import { queryFromInfo } from "@pothos/plugin-prisma";
 import type { GraphQLResolveInfo } from "graphql";
 
-/** Pothos' queries for the fields of one query's root, for all answers that would make the same ones. */
+/** Pothos' queries for the root fields of one query, shared by all answers that would make the same queries. */
 export interface PlannedQueries {
-  /** The context that they are made in, which has a caller and nothing else: what was selected is noted there. */
+  /** The context in which they are made, which has only a caller; selections are recorded there. */
   context: object;
   /** By response key. */
   queries: Map<string | number, object>;
-  /** Makes one that is not known yet. `query` is Pothos' query of the selection in what it is given. */
+  /** Makes a query that is not known yet. `query` is Pothos' query of the selection in the given info. */
   make(info: GraphQLResolveInfo, query: (info: GraphQLResolveInfo) => object): object;
 }
 
 type Asked = Pick<Parameters<typeof queryFromInfo>[0], "info" | "typeName" | "paths"> & {
-  /** Where it is `planned`, the query is taken from there, and put there where it is not yet. */
+  /** With `planned`, the query is taken from there, or added where it is missing. */
   context: { planned?: PlannedQueries | undefined };
 };
 
-/** Pothos' query of what is selected of the field that is resolved. */
+/** Returns Pothos' query of the selections of the field being resolved. */
 export function plannedQuery({ context, info, ...selected }: Asked): object {
   const plans = info.path.prev === undefined ? context.planned : undefined;
   if (plans === undefined) return queryFromInfo({ context, info, ...selected });

@@ -20,7 +20,7 @@ const CancelPublishInput = builder.inputType("CancelPublishInput", {
   fields: (t) => ({ marketId: t.int({ required: true }) }),
 });
 
-/** A market and the jobs of its publish. */
+/** Defines the payload of a publish: a market and its jobs. */
 const publishPayload = (name: string, jobs: string) =>
   builder.objectRef<{ marketId: number; jobIds: number[] }>(name).implement({
     fields: (t) => ({

@@ -3,7 +3,7 @@ import { perRequest } from "./per-request.ts";
 import { RELATIONS } from "./relations.ts";
 
 /**
- * The request's reader: `read(context).market.findUnique({ ...query, where })` reads the whole selection by one
+ * Returns the request's reader: `read(context).market.findUnique({ ...query, where })` reads the whole selection in one
  * statement.
  */
 export const read = perRequest(({ db }) => openTreeReader(db, RELATIONS));

@@ -29,7 +29,7 @@ export interface RelatedList<Args> {
   query: (args: Args, context: GraphContext) => ListQuery;
   /**
    * The role of the rows. `edges`: the connection's edges, of a type over the relation's model. Otherwise the path from
-   * a row to its node: a relation, with the columns that the edges show; absent where the rows are the nodes.
+   * a row to its node: a relation, with the columns that the edges show. Absent where the rows are the nodes.
    */
   rows?: "edges" | { node: string; columns: readonly string[] };
 }
@@ -44,7 +44,7 @@ interface Rewritten<Row, Args> extends RelatedList<Args> {
   rowOf?: (row: never) => Row;
 }
 
-/** What the count of the rows behind a page is called. It is a question of its own, asked only where a query selects the answer. */
+/** Names the count of the rows beyond a page. It is a separate question, asked only where a query selects the answer. */
 const beyond = (relation: string, { limit, offset, after }: Page) =>
   `${relation} from ${offset + limit} on${after === undefined ? "" : ` ${createHash("sha256").update(JSON.stringify(after)).digest("base64url").slice(0, 12)}`}`;
 
@@ -53,11 +53,13 @@ type Nested = (query: SelectTree | true, path: string[]) => SelectTree;
 const EDGES = ["edges"];
 const NODES = ["edges", "node"];
 
-/** The selection of the nodes of a connection that a root field makes itself. The type selects the model's key. */
+/**
+ * Returns the selection of the nodes of a connection that a root field makes itself. The type selects the model's key.
+ */
 export const queryOfNodes = (context: GraphContext, info: GraphQLResolveInfo, typeName: string) =>
   plannedQuery({ context, info, typeName, paths: [NODES] }) as { select?: undefined };
 
-/** The query of the relation's rows. */
+/** Returns the query of the relation's rows. */
 function rowsTree(rows: RelatedList<never>["rows"], list: SelectTree, nested: Nested): SelectTree {
   if (rows === undefined) return nested(list, NODES);
   if (rows === "edges") return nested(list, EDGES);
@@ -66,8 +68,8 @@ function rowsTree(rows: RelatedList<never>["rows"], list: SelectTree, nested: Ne
 }
 
 /**
- * Options of a connection field whose list is a relation of its parent. One statement reads both, and also the total
- * where that is selected. `Row` is the source of the connection's edges.
+ * Returns the options of a connection field whose list is a relation of its parent. One statement reads both, and the
+ * total where that is selected. `Row` is the source of the connection's edges.
  */
 export function relatedPage<Row, Args extends PageArguments = PageArguments>({
   relation,
@@ -124,15 +126,15 @@ export function relatedPage<Row, Args extends PageArguments = PageArguments>({
   };
 }
 
-/** A list whose connection also says how long it is without its filter. */
+/** A list whose connection also has its unfiltered length. */
 interface FilteredList<Row, Args> extends Rewritten<Row, Args> {
-  /** The parent's model, as the reader calls it. */
+  /** The parent's model, by the reader's name. */
   model: "company" | "market";
-  /** The condition on the unfiltered rows; undefined: none. */
+  /** The condition on the unfiltered rows; undefined means none. */
   unfiltered: (args: Args) => Where | undefined;
 }
 
-/** As `relatedPage`, for a connection that was made by `defineFilteredConnection`. */
+/** Like `relatedPage`, for a connection made by `defineFilteredConnection`. */
 export function filteredPage<Row, Args extends PageArguments>(list: FilteredList<Row, Args>) {
   const { model, relation, query, unfiltered } = list;
   const related = relatedPage<Row, Args>(list);
@@ -144,7 +146,7 @@ export function filteredPage<Row, Args extends PageArguments>(list: FilteredList
       const isFiltered = !isDeepStrictEqual(where, query(args, context).where);
       return {
         ...page,
-        // A second count of a list cannot be part of the query tree: it takes one more statement for all parents.
+        // The query tree cannot hold a second count of a list: that takes one more statement for all parents.
         unfilteredTotalCount: isFiltered ? () => countOf(context, model, parent.id, relation, where) : page.totalCount,
       };
     },

@@ -155,7 +155,7 @@ export const SearchCriteriaInput = builder.inputType("SearchCriteriaInput", {
   }),
 });
 
-/** A client's input, with undefined for null: the domain has no null there. */
+/** Converts a client's input, with undefined for null, because the domain has no null there. */
 export function criteriaInput({ countries, keywords, ...rest }: typeof SearchCriteriaInput.$inferInput): object {
   const present = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null));
   return present({ ...rest, keywords: keywords && present(keywords), countries: countries && present(countries) });

@@ -7,12 +7,12 @@ type Select = (args: object, context: object, ...rest: unknown[]) => unknown;
 
 const NOTHING = { select: {} };
 
-/** The extension of a field with its resolver as it is written in the schema, without what plugins put around it. */
+/** The extension of a field with its resolver as written in the schema, without the plugins' wrappers. */
 export const WRITTEN_RESOLVER = "writtenResolver";
 
 /**
- * Wraps Pothos' Prisma plugin. It keeps forbidden fields out of the statement, so that nothing is read that scope-auth refuses
- * afterwards. It resolves a column from its row, without looking up how the row was read.
+ * Wraps Pothos' Prisma plugin. Keeps forbidden fields out of the statement, so that nothing is read that scope-auth
+ * refuses afterwards. Resolves a column from its row, without looking up how the row was read.
  */
 class SelectionPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onOutputFieldConfig(written: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
@@ -22,7 +22,7 @@ class SelectionPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     };
     const { authScopes } = field.pothosOptions as { authScopes?: unknown };
     const selection: unknown = field.extensions?.pothosPrismaSelect;
-    // Conditions on the object itself are functions: they are left to the run.
+    // Conditions on the object itself are functions, and are left to the run.
     if (typeof authScopes !== "object" || authScopes === null || typeof selection !== "function") return field;
     const select = selection as Select;
     const within: Select = (args, context, ...rest) => {
@@ -45,7 +45,7 @@ class SelectionPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     if (field.kind !== "PrismaObject" || typeof column !== "string") return resolve;
     return (parent, args, context, info) => {
       const value = (parent as Record<string, unknown>)[column];
-      // A column that is empty is null: undefined says that it was not read.
+      // An empty column is null; undefined means that it was not read.
       return value === undefined ? resolve(parent, args, context, info) : value;
     };
   }

@@ -8,7 +8,7 @@ import { enumValues } from "./enum-values.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest } from "./per-request.ts";
 
-/** A source's row may have more than the fields of a company, so that the scope of markets alone does not open it. */
+/** A source's row may have more than a company's fields, so the scope of markets alone does not open it. */
 const MAY_READ_RECORDS = { anyScope: ["impact:read"] } as const satisfies ScopeMap;
 
 const SourceKind = builder.enumType("SourceKind", {

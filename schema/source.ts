@@ -8,7 +8,7 @@ import {
 } from "#sources/manage-sources";
 import { builder, type ScopeMap } from "./builder.ts";
 
-/** Sources feed the directory, which is no team's, so that a key of the platform is needed; an address may hold a token. */
+/** Needs a platform key, because sources feed the directory, which belongs to no team, and an address may hold a token. */
 const OPERATOR = { platform: true } as const satisfies ScopeMap;
 
 const SetAsideRow = builder.objectRef<{ line: number; reason: string }>("SourceNote").implement({

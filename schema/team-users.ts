@@ -15,7 +15,7 @@ import { perRequestAndKey } from "./per-request.ts";
 import { SortOrder } from "./sort-order.ts";
 import { MAY_READ_TEAMS, Team } from "./team.ts";
 
-/** A user may be in several teams; each membership is an object of its own. */
+/** A user may be in several teams; each membership is a separate object. */
 const memberKey = ({ teamId, id }: Pick<TeamUserRow, "teamId" | "id">) => `${teamId}:${id}`;
 
 const TeamUser = builder.node(builder.objectRef<TeamUserRow>("TeamUser"), {

@@ -11,7 +11,7 @@ import type { GraphContext } from "./context.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
 import { read } from "./read.ts";
 
-/** The scopes of everything under teams; a frame token has none of them. */
+/** The scopes of everything under teams, none of which a frame token has. */
 export const MAY_READ_TEAMS = { $all: { anyScope: ["teams:read"], apiKey: true } } as const satisfies {
   $all: { anyScope: ["teams:read"]; apiKey: true };
 };
@@ -36,8 +36,8 @@ const ExplorerPermissions = builder.objectRef<ExplorerPermissionsShape>("Explore
   }),
 });
 
-// A team can be reached from markets, collections and the viewer with any scope. So each field guards itself; only its
-// identity is open.
+// Any scope can reach a team from markets, collections and the viewer. So each field guards itself; only its identity
+// is open.
 export const Team = builder.prismaNode("Team", {
   description: "A team: owner of markets, collections and keys.",
   id: { field: "id" },
@@ -84,7 +84,7 @@ export const Team = builder.prismaNode("Team", {
 });
 
 defineNode("Team", {
-  // A team's own keys reach it by the viewer, whatever their scopes; keys of the platform reach every team.
+  // A team's own keys reach it by the viewer, whatever their scopes; platform keys reach every team.
   authScopes: ({ caller }) => (caller.teamId === null ? MAY_READ_TEAMS : true),
   keyOf: numberKey,
   find: async (ids, context, query) => {

@@ -82,7 +82,7 @@ const WebhookDeliveryConnection = defineConnection<typeof WebhookDelivery.$infer
   (row) => row,
 );
 
-/** What the rules need. */
+/** Returns the dependencies of the rules. */
 const depsOf = ({ db, ring, mayFetch }: GraphContext) => ({ db, ring, mayFetch });
 
 const visible = ({ caller }: GraphContext) => ({ ...tenancy(caller), status: { not: "deleted" as const } });

@@ -4,16 +4,18 @@ import { ACCESS_CHANGES_CHANNEL, watchAccess } from "#accounts/auth/follow-acces
 import { encryptSigningKeys } from "#accounts/auth/stored-signing-keys";
 import { createLimits } from "#accounts/limits/limits";
 import { columnFills } from "#columns/fills/fill-runs";
+import { createCompanyFinder } from "#companies/company-finder";
+import { openSearchEngine } from "#companies/engine/search-engine";
 import { relatedPhrases } from "#companies/related-phrases";
 import { markCutOff } from "#costs/ledger";
 import { dossierRuns } from "#dossiers/tasks/dossier-runs";
 import { createExportHandler } from "#exports/export-door";
 import type { Config } from "#foundation/config/config";
 import { createLogger } from "#foundation/config/logger";
+import { withApplicationName } from "#foundation/db/application-name";
 import { type Database, openDatabase } from "#foundation/db/database";
 import { heldUntil, watchDatabase } from "#foundation/db/database-watch";
 import { REQUEST_LIMITS } from "#foundation/db/limits";
-import { listen } from "#foundation/db/listener";
 import { logSlowStatements } from "#foundation/db/statements-seen";
 import { openKeyRing } from "#foundation/encryption/open-key-ring";
 import { serveMetrics } from "#foundation/metrics/serve-metrics";
@@ -52,7 +54,7 @@ export interface ApiOptions {
    * them.
    */
   prepared?: Promise<void>;
-  /** Called with the text of each SQL statement, for tests that assert what an edge asks. */
+  /** Called with the text of each SQL statement, for tests that assert an edge's SQL. */
   onStatement?: (sql: string) => void;
 }
 
@@ -68,13 +70,17 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
-/** The endpoint of a configured embeddings API. */
+/** Returns the endpoint of a configured embeddings API. */
 const pricedEmbeddings = ({ kind, model = "", price }: Config["embeddings"]) =>
   kind === "endpoint" ? { model, price } : null;
 
-/** The API process: GraphQL, /v2, pages and health on one port, and the relay that carries what it commits to Temporal. */
+/**
+ * Starts the API process: GraphQL, /v2, pages and health on one port, and the relay that carries what it commits to
+ * Temporal.
+ */
 export async function startApi(config: Config, options: ApiOptions): Promise<RunningApi> {
-  const { databaseUrl, temporalAddress, prepared = Promise.resolve() } = options;
+  const { temporalAddress, prepared = Promise.resolve() } = options;
+  const databaseUrl = withApplicationName(options.databaseUrl, "market api");
   const log = options.log ?? createLogger(config, "api");
   const tracing = startTracing(config.tracing, "api", log);
   logSlowStatements(config.tracing.slowStatementMs, log);
@@ -82,19 +88,22 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   const ring = await openKeyRing(config.encryption);
   const limits = REQUEST_LIMITS;
   const watch = heldUntil(prepared, watchDatabase(databaseUrl, { limits, log }));
+  const { connections, pooler } = config.statements;
   const db = openDatabase(databaseUrl, {
+    maxConnections: connections,
+    pooler,
     limits,
     watch,
     ...(options.onStatement ? { onStatement: options.onStatement } : {}),
   });
-  const progress = listen(databaseUrl, PROGRESS_CHANNEL);
-  const notices = listen(databaseUrl, NOTICES_CHANNEL);
-  const runs = listen(databaseUrl, RUNS_CHANNEL);
-  const accessChanges = listen(databaseUrl, ACCESS_CHANGES_CHANNEL);
+  const progress = watch.listen(PROGRESS_CHANNEL);
+  const notices = watch.listen(NOTICES_CHANNEL);
+  const runs = watch.listen(RUNS_CHANNEL);
+  const accessChanges = watch.listen(ACCESS_CHANGES_CHANNEL);
   const server = { address: temporalAddress, ...config.temporal.access };
   const temporal = createTemporalClient(server, config.temporal.namespace, createPayloadCodec(ring), log);
-  // A separate pool, so that busy requests do not hold up jobs.
-  const relayDb = openDatabase(databaseUrl, { maxConnections: 2, limits, watch });
+  // A connection of its own, so that busy requests do not hold up jobs.
+  const relayDb = openDatabase(databaseUrl, { maxConnections: 1, pooler, limits, watch });
   const queues = [
     marketRuns(relayDb, temporal.markets, log),
     dossierRuns(relayDb, temporal.dossiers, log),
@@ -122,8 +131,10 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
     perAddress: config.limits.signInFailuresPerAddress,
     perKey: config.limits.signInFailuresPerKey,
   });
+  const searchEngine = openSearchEngine(config.searchEngine);
   const services: GraphServices = {
     db,
+    finder: createCompanyFinder(db, searchEngine),
     limits: createLimits(db, config.limits),
     auth,
     access: watchAccess(auth, accessChanges),
@@ -156,13 +167,10 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
     endMeasuring();
     await Promise.all([relay.stop(), encrypting, metrics?.close()]);
     await Promise.all([
-      progress.close(),
-      notices.close(),
-      runs.close(),
-      accessChanges.close(),
       temporal.close(),
       relayDb.close(),
       tracing.stop(),
+      searchEngine?.close(),
       db.close(),
       watch.close(),
     ]);

@@ -35,13 +35,13 @@ function stopSignals(): StopSignals {
   return { stop, stopped, hurried };
 }
 
-/** Waits until load balancers have noticed that `/readyz` is 503; Ctrl-C or a second signal cuts the wait. */
+/** Waits until load balancers have noticed that `/readyz` is 503; Ctrl-C or a second signal cuts the wait short. */
 async function drainTime({ drainSeconds }: Config, { hurried }: StopSignals, log: Logger): Promise<void> {
   log.info({ drainSeconds }, "stopping: not ready any more, answering still");
   await Promise.race([sleep(drainSeconds * 1_000), hurried]);
 }
 
-/** The addresses that a separate process requires. */
+/** Returns the addresses that a separate process requires. */
 function required(config: Config): { databaseUrl: string; temporalAddress: string } {
   const { databaseUrl, temporal } = config;
   const missing = [
@@ -52,7 +52,7 @@ function required(config: Config): { databaseUrl: string; temporalAddress: strin
   return { databaseUrl, temporalAddress: temporal.address };
 }
 
-/** Waits for the preparation. False when the process was told to stop meanwhile: nothing has to be finished then. */
+/** Waits for the preparation. False when the process was told to stop meanwhile: then there is nothing to finish. */
 async function isPrepared(prepared: Promise<void>, { stop }: StopSignals): Promise<boolean> {
   try {
     await prepared;
@@ -62,10 +62,10 @@ async function isPrepared(prepared: Promise<void>, { stop }: StopSignals): Promi
   return !stop.aborted;
 }
 
-/** V8 would let an API's heap become four times what is live before it looks for garbage among what has lasted. */
+/** V8 would let an API's heap grow to four times its live size before it collects old garbage. */
 const HEAP_GROWTH_PERCENT = 50;
 
-// Each role loads its own part of the program: an API has no use for what workers compute with.
+// Each role loads its own part of the program: an API does not need the workers' computations.
 
 async function runAll(config: Config): Promise<void> {
   const { startStack } = await import("./stack.ts");
@@ -112,7 +112,7 @@ async function runWorker(config: Config): Promise<void> {
   const signals = stopSignals();
   const addresses = required(config);
   if (!(await isPrepared(untilMigrated(addresses.databaseUrl, log, signals.stop), signals))) return;
-  // It waits for Temporal as long as it takes. When it is told to stop meanwhile, there is nothing to finish.
+  // Waits for Temporal as long as it takes. When told to stop meanwhile, there is nothing to finish.
   const worker = await Promise.race([startWorkerProcess(config, { ...addresses, log }), signals.stopped]);
   if (worker === undefined) return;
   log.info("ready");

@@ -15,7 +15,7 @@ import { loadSampleNotes } from "#intelligence/ingest/sample-notes";
 import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import { type RunningApi, startApi } from "./api.ts";
 
-/** A worker that ended is started again after this long. */
+/** Delay before a worker that ended is restarted. */
 const WORKER_RESTART_MS = 1_000;
 const WORKER_STOP_MS = 15_000;
 
@@ -24,8 +24,8 @@ export interface Stack {
   databaseUrl: string;
   temporalAddress: string;
   /**
-   * Ends everything. The worker ends at once. The API goes on answering until `drained` resolves, while `/readyz`
-   * reports that it is about to end.
+   * Ends everything. The worker ends at once. The API keeps answering until `drained` resolves, while `/readyz` reports
+   * that it is about to end.
    */
   stop(drained?: Promise<unknown>): Promise<void>;
 }
@@ -38,7 +38,7 @@ export interface StackOptions {
   workerLog?: number;
 }
 
-/** The database that is configured, or the embedded one, migrated. */
+/** Returns the configured database, or the embedded one, migrated. */
 export async function startDatabase(
   config: Config,
   { log, onStep }: StackOptions,
@@ -62,16 +62,16 @@ export async function startDatabase(
   return postgres;
 }
 
-/** Fills an empty directory with the sample of companies and with notes about them, which the worker reads by its schedules. */
+/** Fills an empty directory with the sample of companies and with notes about them, which the worker reads on its schedules. */
 async function loadSamples(db: Database): Promise<void> {
   if ((await directoryState(db)).companies > 0) return;
-  // Notes first: a start that is cut off leaves the directory empty, so that the next one loads everything.
+  // Notes first: a start that is interrupted leaves the directory empty, so that the next one loads everything.
   await loadSampleNotes(db);
   await loadSample(db);
 }
 
 /**
- * Keeps one worker process running. In a separate process its computing holds up no request, and when it dies, a new
+ * Keeps one worker process running. In a separate process its computations delay no request, and when it dies, a new
  * one resumes its work. It ends by itself when this process is gone.
  */
 function superviseWorker(env: NodeJS.ProcessEnv, log: Logger, logFile?: number): { stop(): Promise<void> } {
@@ -108,8 +108,8 @@ function superviseWorker(env: NodeJS.ProcessEnv, log: Logger, logFile?: number):
 }
 
 /**
- * Everything on one machine: PostgreSQL, migrations, the sample of companies on first use, Temporal, a worker, the API.
- * Configured servers are used, the rest is started, and `stop` ends what was started, in reverse order.
+ * Starts everything on one machine: PostgreSQL, migrations, the sample of companies on first use, Temporal, a worker,
+ * the API. Uses configured servers and starts the rest; `stop` ends what was started, in reverse order.
  */
 export async function startStack(config: Config, options: StackOptions): Promise<Stack> {
   const { log, onStep } = options;
@@ -139,14 +139,14 @@ export async function startStack(config: Config, options: StackOptions): Promise
       await api.stop();
     });
     onStep("checking the directory of companies");
-    // Not by the API's connections: their time limits are shorter than an import may take.
+    // Not over the API's connections: their time limits are shorter than an import may take.
     const db = openDatabase(database.url, { maxConnections: 2 });
     await loadSamples(db).finally(() => db.close());
     onStep("starting a worker");
     const worker = superviseWorker(
       childEnvironment({
         DATABASE_URL: database.url,
-        // Empty counts as not set: the worker is told the address itself.
+        // Empty counts as unset: the worker gets the address itself.
         DATABASE_URL_FILE: "",
         TEMPORAL_ADDRESS: temporal.address,
         DATA_DIR: config.dataDir,

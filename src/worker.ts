@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import {
@@ -10,16 +9,22 @@ import {
 } from "@temporalio/worker";
 import type { Logger } from "pino";
 import { columnFills } from "#columns/fills/fill-runs";
+import { createCompanyFinder } from "#companies/company-finder";
 import { createCompanyPages } from "#companies/company-pages";
+import { CHANGES_CHANNEL } from "#companies/engine/apply-changes";
+import { measureSearch } from "#companies/engine/engine-metrics";
+import { keepIndexCurrent } from "#companies/engine/keep-index-current";
+import type { SearchEngine } from "#companies/engine/search-engine";
 import { markCutOff } from "#costs/ledger";
 import { dossierRuns } from "#dossiers/tasks/dossier-runs";
 import type { Config } from "#foundation/config/config";
 import { createLogger } from "#foundation/config/logger";
 import { runsFromSource } from "#foundation/config/source-or-build";
-import { openDatabase } from "#foundation/db/database";
+import { withApplicationName } from "#foundation/db/application-name";
+import { type Database, openDatabase } from "#foundation/db/database";
 import { watchDatabase } from "#foundation/db/database-watch";
 import { WORK_LIMITS } from "#foundation/db/limits";
-import { listen } from "#foundation/db/listener";
+import type { Listener } from "#foundation/db/listener";
 import { logSlowStatements } from "#foundation/db/statements-seen";
 import { completeSearchAttributes } from "#foundation/embedded/temporal";
 import { openKeyRing } from "#foundation/encryption/open-key-ring";
@@ -31,8 +36,8 @@ import { createGroupingDeps } from "#intelligence/events/create-grouping-deps";
 import { marketRuns } from "#jobs/market-runs";
 import { startRelay } from "#jobs/relay";
 import { RUNS_CHANNEL } from "#jobs/run-states";
-import { createDirectoryIndexes } from "#markets/discovery/directory-indexes";
 import { measureIndexes } from "#markets/discovery/index-metrics";
+import { openIndexes } from "#markets/discovery/open-indexes";
 import { monitorSchedules, wantAllSchedules } from "#monitors/monitor-schedules";
 import { NOTICES_CHANNEL } from "#notices/notice";
 import { startWebhooks } from "#notices/webhooks/send-webhooks";
@@ -54,8 +59,8 @@ import { type RunningWorker, startWorker } from "#workflows/worker/worker";
 let bundledHere: Promise<WorkflowBundle> | undefined;
 
 /**
- * The bundle that the build made beside the compiled code. From source, one is made for all workers of the process,
- * which takes seconds.
+ * Returns the bundle that the build made beside the compiled code. From source, makes one for all workers of the
+ * process, which takes seconds.
  */
 async function workflowBundle(): Promise<WorkflowBundleOption> {
   if (!runsFromSource(import.meta.url))
@@ -68,7 +73,7 @@ async function workflowBundle(): Promise<WorkflowBundleOption> {
   return bundledHere;
 }
 
-/** Temporal's core logs through our logger, one level lower: the activities log what matters. */
+/** Makes Temporal's core log through our logger, one level lower: the activities log what matters. */
 function installRuntime(log: Logger): void {
   try {
     Runtime.install({
@@ -79,14 +84,14 @@ function installRuntime(log: Logger): void {
       shutdownSignals: [],
     });
   } catch {
-    // Installed by an earlier worker of this process.
+    // An earlier worker of this process installed it.
   }
 }
 
 const SCHEDULES_RETRY_MS = 10_000;
 
 /**
- * Creates Temporal's schedules in the background and retries until it succeeds: an outage must not hold up the worker.
+ * Creates Temporal's schedules in the background and retries until it succeeds: an outage must not delay the worker.
  */
 function keepSchedules(temporal: TemporalClient, config: Config, log: Logger): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -109,21 +114,38 @@ function keepSchedules(temporal: TemporalClient, config: Config, log: Logger): {
   };
 }
 
+/** Brings changes of companies into the search engine, and measures how far behind it is. */
+function startIndexing(db: Database, changes: Listener, engine: SearchEngine, log: Logger): { stop(): Promise<void> } {
+  const indexing = keepIndexCurrent(db, engine, { listener: changes, log });
+  const endMeasuring = measureSearch(db);
+  return {
+    async stop() {
+      endMeasuring();
+      await indexing.stop();
+      await engine.close();
+    },
+  };
+}
+
 export interface WorkerProcessOptions {
   databaseUrl: string;
   temporalAddress: string;
   log?: Logger;
-  /** How the pages of companies are fetched; by default politely, from the web. Closed with the worker. */
+  /** How to fetch the pages of companies; by default politely, from the web. Closed with the worker. */
   pageFetcher?: Fetcher;
   /** Pause between attempts of an activity during an outage, in ms (see `guardActivities`). */
   outageRetryMs?: number;
-  /** The workflows' code; by default the build's, or one that is bundled from the sources. */
+  /** The workflows' code; by default that of the build, or one bundled from the sources. */
   workflowBundle?: WorkflowBundleOption;
 }
 
-/** The worker process: workflows, activities, the index of the directory; and the relay, so that jobs start without an API. */
+/**
+ * Starts the worker process: workflows, activities, the index of the directory, and the relay, so that jobs start
+ * without an API.
+ */
 export async function startWorkerProcess(config: Config, options: WorkerProcessOptions): Promise<RunningWorker> {
-  const { databaseUrl, temporalAddress } = options;
+  const { temporalAddress } = options;
+  const databaseUrl = withApplicationName(options.databaseUrl, "market worker");
   const log = options.log ?? createLogger(config, "worker");
   const tracing = startTracing(config.tracing, "worker", log);
   logSlowStatements(config.tracing.slowStatementMs, log);
@@ -131,13 +153,14 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   const ring = await openKeyRing(config.encryption);
   const codec = createPayloadCodec(ring);
   const watch = watchDatabase(databaseUrl, { limits: WORK_LIMITS, log });
-  const db = openDatabase(databaseUrl, { watch });
+  const { connections, pooler } = config.statements;
+  const db = openDatabase(databaseUrl, { maxConnections: connections, pooler, watch });
   const grouping = createGroupingDeps(config, db);
   const esgLexicon = loadEsgLexicon(config.esg.lexicon, esgMeaning(config.embeddings));
-  const runs = listen(databaseUrl, RUNS_CHANNEL);
+  const runs = watch.listen(RUNS_CHANNEL);
   const server = { address: temporalAddress, ...config.temporal.access };
   const temporal = createTemporalClient(server, config.temporal.namespace, codec, log);
-  const notices = listen(databaseUrl, NOTICES_CHANNEL);
+  const notices = watch.listen(NOTICES_CHANNEL);
   const poster = createPoster(config.fetching);
   const webhooks = startWebhooks({ db, ring, poster, listener: notices, log });
   const queues = [
@@ -147,16 +170,12 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   ];
   const relayed = [...queues, monitorSchedules(db, temporal.monitors, log)];
   const relay = startRelay({ queues: relayed, closeLeftovers: () => markCutOff(db), listener: runs, log });
-  const indexes = createDirectoryIndexes({
-    db,
-    databaseUrl,
-    embeddings: config.embeddings,
-    cacheDir: join(config.dataDir, "index"),
-    log,
-  });
+  const { indexes, searchEngine } = openIndexes(config, { db, databaseUrl, log });
   // Built now so that the first job need not wait for the index; if it cannot be built yet, the job reports that.
-  indexes.current().catch((error: unknown) => log.warn({ err: error }, "the directory index is not ready yet"));
+  if (config.workers.queues.includes("discovery"))
+    indexes.current().catch((error: unknown) => log.warn({ err: error }, "the directory index is not ready yet"));
   const endMeasuring = measureIndexes(db, indexes);
+  const searching = searchEngine === null ? null : startIndexing(db, watch.listen(CHANGES_CHANNEL), searchEngine, log);
   const metrics =
     config.metrics.worker === undefined ? null : await serveMetrics(config.host, config.metrics.worker, log);
   const fetcher = createFetcher(config.fetching);
@@ -165,10 +184,15 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   const upkeep = keepStoreSmall(db, log);
   const close = async () => {
     endMeasuring();
-    await Promise.all([relay.stop(), webhooks.stop(), upkeep.stop(), indexes.close(), metrics?.close()]);
     await Promise.all([
-      runs.close(),
-      notices.close(),
+      relay.stop(),
+      webhooks.stop(),
+      upkeep.stop(),
+      indexes.close(),
+      searching?.stop(),
+      metrics?.close(),
+    ]);
+    await Promise.all([
       poster.close(),
       temporal.close(),
       fetcher.close(),
@@ -184,6 +208,8 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
       {
         db,
         indexes,
+        searchEngine,
+        finder: createCompanyFinder(db, searchEngine),
         languageModel: createLanguageModel(config.languageModel),
         webSearch: createWebSearch(config.webSearch),
         pages,
@@ -205,13 +231,14 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
         codec,
         workflowBundle: bundle,
         deployment: config.temporal.deployment,
+        workers: config.workers,
       },
     );
     await wantAllSchedules(db).catch((error: unknown) =>
       log.warn({ err: error }, "the schedules of monitors are as they were before"),
     );
     const searchAttributes = Object.values(SEARCH_ATTRIBUTES);
-    // Beside the work: jobs run without them.
+    // Not awaited: jobs run without them.
     const registering = completeSearchAttributes(server, { config: config.temporal, searchAttributes, log });
     const schedules = keepSchedules(temporal, config, log);
     return {

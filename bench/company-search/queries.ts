@@ -1,4 +1,4 @@
-import type { CompanySearch } from "#companies/search/search-companies";
+import type { CompanySearch } from "#companies/search/company-finder";
 import { slipsOf } from "#companies/search/slips";
 import type { Database } from "#foundation/db/database";
 import { pick, type Random } from "./generate.ts";

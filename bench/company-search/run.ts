@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Table from "cli-table3";
 import { pino } from "pino";
 import { importCompanies } from "#companies/import-companies";
-import { searchCompanies } from "#companies/search/search-companies";
+import { embeddedFinder } from "#companies/search/embedded-finder";
 import { type Database, openDatabase } from "#foundation/db/database";
 import { migrate } from "#foundation/db/migrate";
 import { startPostgres } from "#foundation/embedded/postgres";
@@ -34,7 +34,7 @@ async function ask(db: Database, kind: QueryKind, at: number): Promise<number> {
     const [row] = await db.query<{ total: number }>(kind.sql, [search.keyword]);
     return row?.total ?? 0;
   }
-  const result = await searchCompanies(db, search);
+  const result = await embeddedFinder(db).find(search);
   if (kind.facets) {
     const { countries, industries, naicsSectors, certifications, sizes, revenues } = result.facets;
     await Promise.all([countries(), industries(), naicsSectors(), certifications(), sizes(), revenues()]);

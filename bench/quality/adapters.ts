@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { embeddingText } from "#companies/analysis/embedding-text";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { EmbeddedCriteriaGenerator } from "#markets/criteria/embedded-criteria-generator";
-import { embeddingText } from "#markets/retrieval/embedding-text";
 import type { Retriever } from "#markets/retrieval/index";
 import { readAdapterFile, withAdapter } from "#providers/embeddings/adapter";
 import type { EmbeddingsProvider, LocalEmbeddings } from "#providers/embeddings/embeddings-provider";

@@ -15,7 +15,7 @@ export interface LabelledSentence {
 export const OWN_ESG_SET = fileURLToPath(new URL("./own/esg/sentences.tsv", import.meta.url));
 
 /** Parts that nothing was chosen on. */
-const KEPT = ["unseen", "hard-kept", "sealed"];
+const KEPT = ["unseen", "hard-kept", "sealed", "reported-kept"];
 
 /** Reads `part, label, also allowed (; between), recognition, text`, tabs between, under a header. */
 export function readEsgSet(file: string = OWN_ESG_SET): LabelledSentence[] {

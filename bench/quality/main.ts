@@ -19,6 +19,7 @@ import { eventsCommand, reportEventsWhereThere } from "./events/command.ts";
 import { eventsContentCommand } from "./events-content.ts";
 import { eventsFramesCommand } from "./events-frames.ts";
 import { eventsHeadlinesCommand } from "./events-headlines.ts";
+import { eventsStoryLinesCommand } from "./events-story-lines.ts";
 import { exclusionsCommand } from "./exclusions.ts";
 import { fieldsCommand } from "./fields.ts";
 import { identityCommand } from "./identity.ts";
@@ -251,6 +252,7 @@ command
   .addCommand(eventsHeadlinesCommand)
   .addCommand(directoryLinksCommand)
   .addCommand(eventsFramesCommand)
+  .addCommand(eventsStoryLinesCommand)
   .addCommand(eventsCommand);
 
 command.parseAsync().catch((error: unknown) => {

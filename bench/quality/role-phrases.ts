@@ -1,8 +1,8 @@
+import { readProse } from "#companies/analysis/company-prose";
+import type { Role } from "#companies/analysis/roles";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { contentStem } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
-import { readProse } from "#markets/plan/company-prose";
-import type { Role } from "#markets/plan/roles";
 
 /** What companies say that they do with a thing, by the verb or noun that governs it; "" says that there is business and not which. */
 const CUES: [RegExp, Role | ""][] = [

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { Command } from "commander";
-import { embeddingText } from "#markets/retrieval/embedding-text";
+import { embeddingText } from "#companies/analysis/embedding-text";
 import { readCompanies } from "./data.ts";
 
 /** `npm run quality -- write-texts FILE`: what the token vectors are fitted to (scripts/make-token-vectors.py). */

@@ -6,10 +6,10 @@ import { ownTeam } from "#accounts/teams/find-team";
 import type { Config } from "#foundation/config/config";
 import type { Database } from "#foundation/db/database";
 
-/** The team that questions from this machine's command line belong to. */
+/** The team for questions from this machine's command line. */
 const TEAM = { name: "Command line", domain: "localhost.localdomain" };
 
-/** A key that lies in a file. */
+/** A key stored in a file. */
 export interface KeptKey {
   key: string;
   /** Its public prefix; the rest is shown nowhere. */
@@ -20,8 +20,8 @@ export interface KeptKey {
 }
 
 /**
- * The key of `ask`, made on first use with a team of its own. It is kept in the data folder, readable by this user
- * alone, and made again when it is no longer valid.
+ * Returns the key of `ask`, made on first use with its own team. It is stored in the data folder, readable only by this
+ * user, and made again when it is no longer valid.
  */
 export async function askKey(config: Config, db: Database): Promise<KeptKey> {
   const file = join(config.dataDir, "ask.key");
@@ -31,7 +31,7 @@ export async function askKey(config: Config, db: Database): Promise<KeptKey> {
   );
   const known = await authenticateKey(db, kept).catch(() => null);
   if (kept !== undefined && known !== null) return { key: kept, prefix: known.keyPrefix, file, teamId: known.teamId };
-  // Everything, and no quota: a user with access to this machine's data folder has full access anyway.
+  // All scopes and no quota: a user with access to this machine's data folder has full access anyway.
   const team = await ownTeam(db.prisma, TEAM);
   const full = { scopes: SCOPES, subscriptions: SUBSCRIPTIONS };
   const issued = await issueKey(db.prisma, { teamId: team.id, ...full, name: "ask", environment: "live" });

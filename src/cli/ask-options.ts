@@ -6,11 +6,11 @@ export interface AskOptions {
   question: string;
   json: boolean;
   yes: boolean;
-  /** Go on serving afterwards, so that the URLs can be explored. */
+  /** Whether to keep serving afterwards, so that the URLs can be explored. */
   stay: boolean;
-  /** Cost cap of paid providers, in US dollars; undefined: only the team's budget limits it. */
+  /** Cap on the cost of paid providers, in US dollars; undefined means that only the team's budget limits it. */
   maxCostUsd: number | undefined;
-  /** The recall that the lower bound of the estimate has to reach, 0–1; undefined: no matter. */
+  /** The recall that the lower bound of the estimate has to reach, 0–1; undefined means none. */
   targetRecall: number | undefined;
 }
 

@@ -12,7 +12,7 @@ type Estimate = NonNullable<MarketData["jobs"]["edges"][number]["node"]["estimat
 type MarketData = NonNullable<AskMarketQuery["market"]>;
 
 export interface Explore {
-  /** The market's page; it asks for the key. */
+  /** The market's page, which asks for the key. */
   explorer: string;
   /** Null where GraphiQL is off. */
   graphiql: string | null;
@@ -22,7 +22,7 @@ export interface Explore {
   apiKey: Omit<KeptKey, "key">;
 }
 
-/** The data that `--json` prints, and that the text for people is made from. */
+/** The data that `--json` prints, and from which the text for people is made. */
 export interface AskReport {
   criteria: Criteria;
   market: { marketId: number; name: string; status: string };
@@ -44,7 +44,7 @@ export interface AskReport {
     score: number;
     reason: string;
   }[];
-  /** Near what is asked, and not part of the market. */
+  /** Companies near the request but outside the market. */
   related: { name: string; domain: string; country: string | null; reason: string; score: number }[];
   rejected: {
     name: string;
@@ -60,7 +60,7 @@ export interface AskReport {
 
 const round = (score: number) => Math.round(score * 1000) / 1000;
 
-/** The report of a finished discovery. @throws Error when the market has no job */
+/** Returns the report of a finished discovery. @throws Error when the market has no job */
 export function askReport(
   criteria: Criteria,
   market: MarketData,
@@ -113,7 +113,7 @@ export function askReport(
 
 const list = (items: readonly string[]) => (items.length === 0 ? "–" : items.join(", "));
 
-/** The criteria as a person checks them before a start. */
+/** Describes the criteria for a person to check before a start. */
 export function describeCriteria(criteria: Criteria, { conditions, notUsed }: Form): string {
   const { keywords, locations } = criteria;
   const places = locations.map(({ country, address }) => [...(address ?? []), countryName(country)].join(", "));
@@ -137,7 +137,7 @@ export function describeCriteria(criteria: Criteria, { conditions, notUsed }: Fo
 const dollars = (usd: number) => formatMicroUsd(toMicroUsd(usd));
 const duration = (seconds: number) => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`);
 
-/** The expected time and cost of a start, in one or two lines. */
+/** Describes the expected time and cost of a start, in one or two lines. */
 export function describeQuote({ seconds, costUsd, items }: Quote, maxCostUsd: number | undefined): string {
   const takes = `Takes       about ${duration(seconds.p50)}, nine times in ten less than ${duration(seconds.p90)}`;
   if (items.length === 0) return `${takes}; costs nothing`;
@@ -148,7 +148,7 @@ export function describeQuote({ seconds, costUsd, items }: Quote, maxCostUsd: nu
   return `${takes}\nCosts       about ${dollars(costUsd.p50)}, nine times in ten less than ${dollars(costUsd.p90)}${cap}: ${parts.join(", ")}`;
 }
 
-/** Companies one a line under a heading; nothing where there are none. */
+/** Formats companies one per line under a heading; nothing where there are none. */
 function lines(heading: string, companies: AskReport["related"]): string[] {
   if (companies.length === 0) return [];
   return [
@@ -158,7 +158,7 @@ function lines(heading: string, companies: AskReport["related"]): string[] {
   ];
 }
 
-/** The result as tables and links, for a terminal of `width` columns. */
+/** Formats the result as tables and links, for a terminal of `width` columns. */
 export function describeReport(
   { companies, related, rejected, job, urls, criteria }: AskReport,
   width: number,
@@ -181,19 +181,19 @@ export function describeReport(
     ...notes,
     ...(job.estimate === null ? [] : [job.estimate.sentence]),
     ...(job.costUsd === 0 ? [] : [`It cost ${dollars(job.costUsd)}.`]),
-    ...lines("Related, but not quite what is asked:", related),
-    ...lines("The closest that were not taken:", rejected),
+    ...lines("Related, but not quite what you asked for:", related),
+    ...lines("Closest companies that were rejected:", rejected),
     "",
     "Explore it",
     `  Explorer     ${urls.explorer}`,
     ...(urls.graphiql === null ? [] : [`  GraphiQL     ${urls.graphiql}`]),
     `  API docs     ${urls.apiDocs}`,
     `  Temporal UI  ${urls.workflow}`,
-    `  x-api-key    the key ${urls.apiKey.prefix} in ${urls.apiKey.file}; one of your own: npm run market -- keys create --team ${urls.apiKey.teamId} --scopes all`,
+    `  x-api-key    the key ${urls.apiKey.prefix} in ${urls.apiKey.file}; create your own: npm run market -- keys create --team ${urls.apiKey.teamId} --scopes all`,
     ...(criteria.count > companies.length
       ? [
           "",
-          "For more: name other places, or fewer conditions, or import a larger directory (npm run market -- import companies FILE).",
+          "For more companies: name other places, drop a condition, or import a larger directory (npm run market -- import companies FILE).",
         ]
       : []),
   ].join("\n");

@@ -29,7 +29,7 @@ interface Connected {
   client: GraphClient;
   apiKey: KeptKey;
   url: string;
-  /** Whether the server is ours, and ends with us. */
+  /** Whether this command started the server, which then ends with it. */
   isOurs: boolean;
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ const say = (options: AskOptions, text: string) => {
   if (!options.json) process.stderr.write(`${text}\n`);
 };
 
-/** The running server of this configuration, or a stack of our own for the time of the question. */
+/** Connects to the running server of this configuration, or starts a stack for the duration of the question. */
 async function connect(config: Config, options: AskOptions): Promise<Connected> {
   await privateDataFolder(config.dataDir);
   // The terminal is for the answer, so the log goes to a file.
@@ -62,7 +62,7 @@ async function connect(config: Config, options: AskOptions): Promise<Connected> 
   return { client: createGraphClient(url, apiKey.key), apiKey, url, isOurs: true, stop: () => stack.stop() };
 }
 
-/** All companies of a market, page by page. */
+/** Reads all companies of a market, page by page. */
 async function readMarket(client: GraphClient, marketId: number) {
   type Market = NonNullable<AskMarketQuery["market"]>;
   const edges: Market["companies"]["edges"] = [];
@@ -78,7 +78,7 @@ async function readMarket(client: GraphClient, marketId: number) {
   return { market, edges };
 }
 
-/** Follows the job to its end. Ctrl-C leaves the loop; returns whether it ended by itself. */
+/** Follows the job to its end; Ctrl-C stops following. Returns whether the job ended by itself. */
 async function follow(
   client: GraphClient,
   marketId: number,
@@ -105,7 +105,10 @@ async function follow(
   }
 }
 
-/** After Ctrl-C: leave the job, or cancel it. Without a terminal it is left, so that nothing is lost by accident. */
+/**
+ * After Ctrl-C, leaves the job or cancels it. Without a terminal it leaves the job, so that nothing is lost by
+ * accident.
+ */
 async function onInterrupt(client: GraphClient, marketId: number, options: AskOptions): Promise<void> {
   const choice =
     process.stdin.isTTY && !options.json
@@ -172,7 +175,7 @@ async function ask(config: Config, options: AskOptions): Promise<number> {
         options,
         `\nThe discovery ${report.job.status.toLowerCase()}: ${report.job.error ?? "no reason is recorded"}`,
       );
-    // A server that was already running goes on.
+    // A server that was already running keeps running.
     if (options.stay && connected.isOurs) {
       say(options, "\nServing until Ctrl-C.");
       await interrupted;

@@ -1,6 +1,6 @@
 import { SingleBar } from "cli-progress";
 
-/** A bar on a terminal for work with a known length; nothing elsewhere. */
+/** A progress bar on a terminal for work with a known length; nothing elsewhere. */
 export class Bar {
   #bar: SingleBar | null = null;
   readonly #isShown: boolean;

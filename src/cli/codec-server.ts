@@ -39,9 +39,9 @@ async function decoded(codec: PayloadCodec, text: string): Promise<string> {
 }
 
 /**
- * Decodes payloads for the Temporal UI and CLI (Temporal's codec server protocol). It serves only this machine, and its
+ * Decodes payloads for the Temporal UI and CLI (Temporal's codec server protocol). Serves only this machine, and its
  * path is a random secret, so only those who know the address can use it.
- * @param port 0: a free one
+ * @param port 0 means any free port
  * @param uiOrigin the only origin whose pages may ask
  */
 export async function startCodecServer(

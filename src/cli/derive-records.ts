@@ -8,7 +8,7 @@ import type { ArticleKind } from "#intelligence/ingest/article-staging";
 import { analyseNews } from "#intelligence/news/analyse-news";
 import { count } from "./import-report.ts";
 
-/** The results by name: counts, and why the language model was not called any more. */
+/** The results by name: counts, and why the language model was no longer called. */
 export type Derived = Record<string, number | string>;
 
 export interface DeriveOptions {
@@ -17,9 +17,9 @@ export interface DeriveOptions {
 }
 
 /**
- * Processes all waiting rows, those of earlier imports and feeds included: sentiment, links and stories of news; events
- * of observations. It commits each batch, so that it may be cut off and repeated.
- * @throws the signal's reason where it is aborted
+ * Processes all waiting rows, including those of earlier imports and feeds: sentiment, links and stories of news;
+ * events of observations. Commits each batch, so that it may be interrupted and repeated.
+ * @throws the signal's reason on abort
  */
 export async function deriveRecords(
   kind: ArticleKind,
@@ -43,7 +43,7 @@ export async function deriveRecords(
   return derived;
 }
 
-/** A sentence for people. */
+/** Describes the results in a sentence. */
 export function describeDerived(derived: Derived): string {
   const parts = Object.entries(derived).map(
     ([name, value]) => `${name} ${typeof value === "number" ? count(value) : value}`,

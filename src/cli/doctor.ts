@@ -15,12 +15,13 @@ import {
   checkPages,
   checkWebSearch,
 } from "./doctor/providers.ts";
+import { checkSearchEngine } from "./doctor/search-engine.ts";
 import { checkTemporal } from "./doctor/temporal.ts";
 import { watch } from "./doctor/watch.ts";
 
 const MARKS: Record<Status, string> = { ok: "ok     ", note: "note   ", missing: "MISSING" };
 
-/** The configuration, and each of its mistakes as a finding. */
+/** Reads the configuration, and reports each of its mistakes as a finding. */
 function checkConfiguration(): { config: Config | undefined; findings: Finding[] } {
   try {
     const config = readConfig();
@@ -53,6 +54,7 @@ async function examine(): Promise<Finding[]> {
           ["Encryption", () => checkEncryption(config)],
           ["PostgreSQL", () => checkDatabase(config)],
           ["Temporal", () => checkTemporal(config)],
+          ["Search engine", () => checkSearchEngine(config)],
           ["API", () => checkApiPort(config)],
           ["Embeddings", () => checkEmbeddings(config)],
           ["Language model", () => checkLanguageModel(config)],
@@ -73,7 +75,7 @@ function describe({ name, status, found, cure }: Finding): string {
 
 const write = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** Between two looks of `--watch`. */
+/** Default interval of `--watch`. */
 const EVERY_SECONDS = 10;
 const LONGEST_SECONDS = 3_600;
 
@@ -86,12 +88,12 @@ function seconds(text: string): number {
 
 interface Options {
   json?: boolean;
-  /** True: as often as by default. */
+  /** True means the default interval. */
   watch?: number | true;
   untilBad?: boolean;
 }
 
-/** Looks again and again until Ctrl-C. @returns the exit code: what the last look found */
+/** Looks repeatedly until Ctrl-C. @returns the exit code of the last look */
 async function keepWatching({ json = false, watch: every, untilBad = false }: Options): Promise<number> {
   const { config, findings } = checkConfiguration();
   if (config === undefined) {
@@ -121,7 +123,7 @@ const program = new Command("doctor")
   )
   .action(async (options: Options, command: Command) => {
     if (options.untilBad && options.watch === undefined) command.error("error: --until-bad needs --watch");
-    // A connection that hangs must not keep the process.
+    // A connection that hangs must not keep the process alive.
     if (options.watch !== undefined) process.exit(await keepWatching(options));
     const findings = await examine();
     const ok = findings.every(({ status }) => status !== "missing");

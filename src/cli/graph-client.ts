@@ -7,17 +7,17 @@ import { createClient } from "graphql-sse";
 import pRetry from "p-retry";
 import { AppError, isErrorCode } from "#foundation/errors/index";
 
-/** Attempts after one that was turned away; each waits for as long as the API says, one second at least. */
+/** Attempts after one that was turned away; each waits as long as the API says, and at least one second. */
 const RETRIES = 8;
 
-/** The API as a command uses it: over HTTP, as any other client. */
+/** The API as a command uses it: over HTTP, like any other client. */
 export interface GraphClient {
   /**
-   * Runs an operation. Where the API turned the request away because it is busy, it is sent again.
-   * @throws AppError with the code and message that the API answered
+   * Runs an operation. Sends it again where the API turned it away because it is busy.
+   * @throws AppError with the code and message of the API's answer
    */
   run<Result, Variables>(document: TypedDocumentNode<Result, Variables>, variables: Variables): Promise<Result>;
-  /** The bytes at a path of the API, as they come. @throws AppError with the code and message that the API answered */
+  /** Streams the bytes at a path of the API. @throws AppError with the code and message of the API's answer */
   download(path: string): Promise<Readable>;
   /** Follows a subscription by server-sent events until it completes. */
   follow<Result, Variables extends Record<string, unknown>>(
@@ -41,7 +41,7 @@ function resultOf<Result>({ data, errors }: Answer<Result>): Result {
   return data;
 }
 
-/** The API turned the whole request away: it may succeed later. */
+/** The API turned the whole request away, which may succeed later. */
 class TurnedAwayError extends Error {
   override readonly name = "TurnedAwayError";
   readonly refusal: AppError;
@@ -56,7 +56,8 @@ class TurnedAwayError extends Error {
 
 /**
  * Reads an answer.
- * @throws TurnedAwayError when nothing was executed, which an answer without `data` tells: then a mutation may be sent again too
+ * @throws TurnedAwayError when nothing was executed, which an answer without `data` shows; then even a mutation may be
+ * sent again
  */
 async function readAnswer<Result>(response: Response): Promise<Result> {
   const answer = (await response.json()) as Answer<Result>;
@@ -71,7 +72,7 @@ async function readAnswer<Result>(response: Response): Promise<Result> {
   }
 }
 
-/** A client of the API at `url` with an API key. */
+/** Makes a client of the API at `url` with an API key. */
 export function createGraphClient(url: string, apiKey: string): GraphClient {
   const headers = { "x-api-key": apiKey };
   const sse = createClient({ url: `${url}/graphql`, headers, retryAttempts: 10 });

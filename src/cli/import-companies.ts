@@ -8,9 +8,9 @@ import { type ImportCommandOptions, runImport } from "./import-run.ts";
 export interface ImportCompaniesOptions extends ImportCommandOptions {
   /** Encoding of a file that does not declare one. */
   encoding?: string;
-  /** Each `heading=field`: what a column is. */
+  /** Answers as `heading=field`, saying what a column is. */
   column?: string[];
-  /** Headings of columns that are not to be read. */
+  /** Headings of columns to ignore. */
   ignoreColumn?: string[];
   /** The kind of source. */
   kind?: SourceKind;
@@ -18,10 +18,10 @@ export interface ImportCompaniesOptions extends ImportCommandOptions {
 
 /**
  * `market import companies FILE`: imports, shows the progress on a terminal, prints the report.
- * @param withDatabase opens the database for the time of the import.
+ * @param withDatabase opens the database for the duration of the import
  * @returns the exit code: 0 when something was imported or all was known, 1 when no row was accepted, 130 when it was
- * interrupted. The directory is then unchanged.
- * @throws InvalidInputError where the file cannot be read as a whole.
+ * interrupted; the directory is then unchanged
+ * @throws InvalidInputError where the file cannot be read as a whole
  */
 export async function importCompaniesCommand(
   path: string,
@@ -29,7 +29,7 @@ export async function importCompaniesCommand(
   withDatabase: (work: (db: Database) => Promise<CompaniesReport>) => Promise<CompaniesReport>,
 ): Promise<number> {
   const reading = { encoding: options.encoding, columns: options.column, ignoredColumns: options.ignoreColumn };
-  // Checked before the database is started, so that a wrong file is reported at once.
+  // Checked before the database starts, so that a wrong file is reported at once.
   if (path !== "-") await checkCompanyFile(path, reading);
   return runImport(
     options,

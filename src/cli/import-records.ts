@@ -16,27 +16,23 @@ import { type ImportCommandOptions, runImport } from "./import-run.ts";
 import { isArticleKind, type RecordKind } from "./record-kind.ts";
 
 export interface ImportRecordsOptions extends ImportCommandOptions {
-  /** Where the records come from, in place of the format and name of the file or the address. */
+  /** Source of the records, in place of the format and the file's name or address. */
   source?: string;
   /** Encoding of a file that does not declare one. */
   encoding?: string;
-  /** False: processing the rows is left to the worker. */
+  /** False leaves the processing of the rows to the worker. */
   analysis: boolean;
 }
 
-/**
- * The report as `--json` prints it: the stored rows and the results of processing; null where that was left to the
- * worker.
- */
+/** The report as `--json` prints it: the stored rows and the results of processing; null where the worker does that. */
 type RecordsReport = ImportReport & { derived: Derived | null };
 
 /**
- * `market import news|observations|esg|identifiers FILE|URL`: stores the rows in one transaction, then processes all
- * waiting rows (see `deriveRecords`). If it is killed, the next import or the worker finishes it.
- * @param withDatabase opens the database for the time of the import.
- * @returns the exit code: 0 when something was imported or everything was known, 1 when no row could be taken, 130 when it
- *   was interrupted.
- * @throws InvalidInputError where the file or the address cannot be read as a whole.
+ * `market import news|observations|esg|identifiers FILE|URL`: stores the rows in one transaction, then processes all waiting rows (see `deriveRecords`). If it is killed, the next import or the worker finishes it.
+ * @param withDatabase opens the database for the duration of the import
+ * @returns the exit code: 0 when something was imported or everything was known, 1 when no row could be taken, 130 when
+ * it was interrupted
+ * @throws InvalidInputError where the file or the address cannot be read as a whole
  */
 export async function importRecordsCommand(
   kind: RecordKind,
@@ -49,7 +45,7 @@ export async function importRecordsCommand(
   return runImport(
     options,
     async (terminal, stopBar) => {
-      // Checked before the database is started, so that a wrong file or address is reported at once.
+      // Checked before the database starts, so that a wrong file or address is reported at once.
       const input = await openTarget(target, options.encoding, config, terminal.signal);
       if ("url" in input || input.path !== "-") await checkInput(kind, input, config);
       const report = await withDatabase(async (db) => {

@@ -1,14 +1,14 @@
 import type { ImportReport } from "#foundation/files/import-records";
 
-/** Bad rows that are listed on the terminal. */
+/** Number of bad rows listed on the terminal. */
 const LISTED_ROWS = 20;
 
-/** A number for people. */
+/** Formats a number for people. */
 export const count = (value: number) => value.toLocaleString("en");
 
 /**
- * The report for people, several lines, each ended.
- * @param words the words for the winner over a duplicate row, for a row's position, and for the last line.
+ * Formats the report for people: several lines, each ended.
+ * @param words the words for the winner over a duplicate row, for a row's position, and for the last line
  */
 export function describeImport(
   report: ImportReport,

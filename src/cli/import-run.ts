@@ -8,16 +8,16 @@ import { Bar } from "./bar.ts";
 export interface ImportCommandOptions {
   json: boolean;
   dryRun: boolean;
-  /** Path of the file that takes every row that was set aside. */
+  /** Path of the file for all rows that were set aside. */
   setAside?: string;
 }
 
-/** What the terminal gives to an import. */
+/** What the terminal provides to an import. */
 export interface ImportSurroundings {
   signal: AbortSignal;
   onProgress(progress: ImportProgress): void;
   onSetAside(row: SetAsideRow): void;
-  /** Work with a known number of steps: the processing after the rows are stored. */
+  /** Reports work with a known number of steps: the processing after the rows are stored. */
   onDerived(phase: string, done: number, total: number): void;
 }
 
@@ -25,10 +25,10 @@ export interface ImportSurroundings {
 const INTERRUPTED = 130;
 
 /**
- * Runs an import on a terminal: progress bar, file of rows that were set aside, Ctrl-C.
- * @param work imports and prints; answers the exit code.
- * @param interrupted what to say when Ctrl-C ended it; asked at that moment.
- * @returns the exit code: that of `work`, or 130 when it was interrupted.
+ * Runs an import on a terminal: progress bar, file of rows set aside, Ctrl-C.
+ * @param work imports and prints; returns the exit code
+ * @param interrupted the text for an end by Ctrl-C, requested at that moment
+ * @returns the exit code: that of `work`, or 130 when it was interrupted
  */
 export async function runImport(
   options: ImportCommandOptions,
@@ -64,15 +64,15 @@ export async function runImport(
   }
 }
 
-/** Bytes read of the file, then the writing, whose length is unknown, then the steps of processing. */
+/** Shows the bytes read of the file, then the writing, whose length is unknown, then the steps of processing. */
 function showProgress(bar: Bar, { phase, bytesRead, bytesTotal, rows }: ImportProgress): void {
-  // The length of standard input is not known: no bar.
+  // The length of standard input is unknown, so there is no bar.
   if (bytesTotal === null) return;
   const shown = phase === "writing" ? "writing into the database" : phase;
   bar.show(shown, bytesRead, bytesTotal, `${rows.toLocaleString("en")} rows`);
 }
 
-/** Written synchronously, so that a file of only bad rows does not accumulate in memory. */
+/** Writes rows synchronously, so that a file of only bad rows does not accumulate in memory. */
 class SetAsideFile {
   readonly #file: number;
   #text = "";

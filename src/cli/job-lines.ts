@@ -1,7 +1,7 @@
 import type { JobLineFragment } from "#generated/operations/graphql";
 import { table } from "./table.ts";
 
-/** "running 40 %", "paused at 40 %", "completed". */
+/** Describes a job's state: "running 40 %", "paused at 40 %", "completed". */
 export function jobState({ status, progress, pausedAt }: Pick<JobLineFragment, "status" | "progress" | "pausedAt">) {
   if (status !== "RUNNING") return status.toLowerCase();
   return `${pausedAt == null ? "running" : "paused at"} ${Math.round(progress * 100)} %`;
@@ -9,7 +9,7 @@ export function jobState({ status, progress, pausedAt }: Pick<JobLineFragment, "
 
 const HEADINGS = ["Job", "What", "State", "Companies", "Began", "Ended", "Why it ended so"];
 
-/** Jobs for people, one a row. */
+/** Formats jobs as a table. */
 export const jobTable = (jobs: readonly JobLineFragment[]): string =>
   table(
     HEADINGS,

@@ -1,19 +1,21 @@
 import { InvalidArgumentError } from "commander";
 import { InvalidInputError } from "#foundation/errors/index";
 
-/** An option's value as a whole number. @throws InvalidInputError naming the option */
+/** Parses an option's value as a whole number. @throws InvalidInputError naming the option */
 export function wholeNumber(text: string, option: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidInputError(`${option} "${text}" is not a whole number`);
   return Number(text);
 }
 
-/** The value of an option in US dollars. @throws InvalidArgumentError, which commander shows with the option's name */
+/**
+ * Parses an option's value in US dollars. @throws InvalidArgumentError, which commander shows with the option's name
+ */
 export function usDollars(text: string): number {
   if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError("It is no amount of US dollars, such as 0.5.");
   return Number(text);
 }
 
-/** A budget as the command line takes it: US dollars, or null for `none`. @throws InvalidInputError */
+/** Parses a budget in US dollars; null for `none`. @throws InvalidInputError */
 export function budgetOf(text: string): number | null {
   if (text === "none") return null;
   if (!/^\d+(\.\d{1,6})?$/.test(text))
@@ -21,7 +23,7 @@ export function budgetOf(text: string): number | null {
   return Number(text);
 }
 
-/** The value of an option from 0 to 1. @throws InvalidArgumentError, which commander shows with the option's name */
+/** Parses an option's value from 0 to 1. @throws InvalidArgumentError, which commander shows with the option's name */
 export function share(text: string): number {
   const value = Number(text);
   if (!/^\d(\.\d+)?$/.test(text) || value > 1)

@@ -6,7 +6,7 @@ export interface PageOptions {
   offset: string;
 }
 
-/** The options of a list that may be long, and of every command that is a client of the graph. */
+/** Adds the options of a list that may be long, and of every command that is a client of the graph. */
 export const pageOptions = (command: Command): Command =>
   graphOptions(
     command
@@ -19,13 +19,13 @@ export const graphOptions = (command: Command): Command =>
     .option("--team <id>", "see and act as this team; by default as the platform, which sees all")
     .addOption(new Option("--json", "print JSON").default(false));
 
-/** A page as the graph takes it. @throws InvalidInputError */
+/** Returns a page in the graph's form. @throws InvalidInputError */
 export const pageOf = ({ limit, offset }: PageOptions) => ({
   first: wholeNumber(limit, "--limit"),
   offset: wholeNumber(offset, "--offset"),
 });
 
-/** The line under a table: the page's position in its list, and how to see the next page. */
+/** Returns the line under a table: the page's position in its list, and how to see the next page. */
 export function describePage({ offset }: { offset: number }, shown: number, total: number): string {
   if (shown === 0) return offset === 0 ? "" : `There are ${total}.`;
   const end = offset + shown;

@@ -8,7 +8,7 @@ import { type Derived, deriveRecords, describeDerived } from "./derive-records.t
 import { runImport } from "./import-run.ts";
 import { table } from "./table.ts";
 
-/** Feeds of one call. */
+/** Maximum number of feeds per call. */
 const MAX_FEEDS = 10_000;
 
 interface PollsReport {
@@ -19,7 +19,7 @@ interface PollsReport {
 
 /**
  * `market feeds poll [ID]`: polls one feed, due or not, or all due ones in turn, then processes what came.
- * @returns the exit code: 0, 1 where a poll failed, 130 when it was interrupted.
+ * @returns the exit code: 0, 1 where a poll failed, 130 when it was interrupted
  * @throws NotFoundError, ConflictError while another process polls that feed
  */
 export function pollFeedsCommand(

@@ -3,14 +3,11 @@ import { text } from "node:stream/consumers";
 import { Option } from "commander";
 import { InvalidInputError } from "#foundation/errors/index";
 
-/**
- * Options of a command that takes a password. It is never an argument, because every user of the machine could read
- * that.
- */
+/** Options of a command that takes a password. It is never an argument, which every user of the machine could read. */
 export const passwordFileOption = () =>
   new Option("--password-file <file>", "a file with the password; otherwise it is typed, or read from standard input");
 
-/** The option's former name, so that an old script is told what to do. */
+/** The option's former name, so that an old script learns what to do. */
 export const formerPasswordOption = () => new Option("--password <password>").hideHelp();
 
 export interface PasswordOptions {
@@ -30,8 +27,8 @@ export function refusePasswordArgument({ password }: PasswordOptions): void {
 const withoutLineEnd = (content: string) => content.replace(/\r?\n$/, "");
 
 /**
- * A password: from the file, typed twice at a terminal, or all of standard input.
- * @throws InvalidInputError where the file cannot be read, or what is typed differs
+ * Reads a password from the file, typed twice at a terminal, or from all of standard input.
+ * @throws InvalidInputError where the file cannot be read, or the typed passwords differ
  */
 export async function readPassword({ passwordFile }: PasswordOptions): Promise<string> {
   if (passwordFile !== undefined)

@@ -6,16 +6,16 @@ import { count } from "./import-report.ts";
 
 export interface ConsentOptions {
   json: boolean;
-  /** Consent given in advance, whatever it costs. */
+  /** Consent given in advance, whatever the cost. */
   yes: boolean;
-  /** Consent given in advance, up to so many US dollars. */
+  /** Consent given in advance, up to this many US dollars. */
   maxCost?: number;
 }
 
 /**
- * States the most that a model's reading of events would cost, and asks on a terminal whether to go on. Reading that
- * costs nothing needs no consent.
- * @returns whether to go on
+ * States the maximum cost of a model's reading of events, and asks on a terminal whether to continue. Free reading
+ * needs no consent.
+ * @returns whether to continue
  * @throws InvalidInputError where it would cost more than the consent, or there is no terminal to ask on
  */
 export async function agreesToReading(

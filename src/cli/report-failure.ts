@@ -2,15 +2,15 @@ import { ConfigurationError } from "#foundation/config/config";
 import { AppError, messageOf } from "#foundation/errors/index";
 
 /**
- * Tells the user why a command failed: only the message for an expected error, the stack for a bug. With `json`, the
- * message as `{"error": …}` on standard output.
- * @returns the exit code, 1.
+ * Tells the user why a command failed: only the message for an expected error, the stack for a bug. With `json`, writes
+ * the message as `{"error": …}` to standard output.
+ * @returns the exit code, 1
  */
 export function reportFailure(error: unknown, { json }: { json: boolean }): 1 {
   const isExpected = error instanceof AppError || error instanceof ConfigurationError || isUnreachable(error);
   const message =
     error instanceof AppError
-      ? // To a person at a terminal the detail of a wrong input says all; "Not Found: team 7" needs its words.
+      ? // For a person at a terminal the detail of a wrong input suffices; "Not Found: team 7" needs its words.
         error.code === "INVALID_INPUT" && error.detail !== undefined
         ? error.detail
         : messageOf(error)
@@ -23,13 +23,13 @@ export function reportFailure(error: unknown, { json }: { json: boolean }): 1 {
   return 1;
 }
 
-/** Failures that the operator can cure and that have a message of their own. */
+/** Whether the operator can cure the failure and it has its own message. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name.endsWith("UnavailableError") || ("code" in error && error.code === "ECONNREFUSED");
 }
 
-/** Node's error for "refused on every address" has its messages in its parts. */
+/** Describes an error. Node's error for "refused on every address" has its messages in its parts. */
 function describe(error: Error): string {
   if (error instanceof AggregateError && error.message === "")
     return error.errors.map((part) => (part instanceof Error ? part.message : String(part))).join("; ");

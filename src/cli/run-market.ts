@@ -2,14 +2,14 @@ import { Command } from "commander";
 import { reportFailure } from "./report-failure.ts";
 
 interface Entry {
-  /** For the help. */
+  /** Text for the help. */
   does: string;
   load(): Promise<Command>;
 }
 
 /**
- * The commands in the order of the help. Only the one that is named is loaded: some bring dictionaries that take a second to
- * load.
+ * The commands in the order of the help. Only the named one is loaded, because some bring dictionaries that take a
+ * second to load.
  */
 const COMMANDS: Record<string, Entry> = {
   markets: {
@@ -80,6 +80,10 @@ const COMMANDS: Record<string, Entry> = {
     does: "Clear rows that are older than they are kept, or say which are (docs/retention.md)",
     load: async () => (await import("./commands/retention.ts")).retentionCommand(),
   },
+  search: {
+    does: "The search engine's index: how far it is, and making it anew (docs/search-engine.md)",
+    load: async () => (await import("./commands/search.ts")).searchCommand(),
+  },
   pages: {
     does: "Pages of the web (docs/pages.md)",
     load: async () => (await import("./commands/pages.ts")).pagesCommand(),
@@ -135,7 +139,7 @@ const COMMANDS: Record<string, Entry> = {
 };
 
 /**
- * Runs `market …`: writes to standard output and standard error, also why it fails.
+ * Runs `market …`. Writes to standard output and standard error, including the reason of a failure.
  * @param args without the program's name
  * @returns the exit code
  */

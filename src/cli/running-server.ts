@@ -13,7 +13,10 @@ export async function isServing(url: string): Promise<boolean> {
   }
 }
 
-/** A client of the server at `url`, by a key of this configuration's database. @throws ConflictError when it uses another one */
+/**
+ * Makes a client of the server at `url`, with a key of this configuration's database. @throws ConflictError when the
+ * server uses another database
+ */
 export async function clientOfServer(url: string, key: string, dataDir: string): Promise<GraphClient> {
   const client = createGraphClient(url, key);
   await client.run(AskViewerDocument, {}).catch(() => {

@@ -14,12 +14,12 @@ export interface SyncCommandOptions {
   json: boolean;
 }
 
-/** Rows that are told apart on the terminal; `--json` has a hundred. */
+/** Number of rows shown individually on the terminal; `--json` has a hundred. */
 const SHOWN = 10;
 
 /**
  * `market sources sync [NAME]`: reads one source, due or not, or all due ones in turn.
- * @returns the exit code: 0, 1 where a sync failed, 130 when it was interrupted: what was read is stored.
+ * @returns the exit code: 0, 1 where a sync failed, 130 when it was interrupted; rows read so far are stored
  * @throws NotFoundError
  */
 export function syncSourcesCommand(

@@ -1,6 +1,6 @@
 import Table from "cli-table3";
 
-/** Rows for people: columns without borders, or a message that there are none. */
+/** Formats rows for people: columns without borders, or a message that there are none. */
 export function table(headings: string[], rows: string[][]): string {
   if (rows.length === 0) return "None.";
   const shown = new Table({

@@ -10,9 +10,9 @@ import { migrate } from "#foundation/db/migrate";
 import { startPostgres } from "#foundation/embedded/postgres";
 
 /**
- * Runs a command's work on the configured database, with all migrations applied: that of `DATABASE_URL`, otherwise the
- * embedded PostgreSQL of the data folder. Where a server of ours is running, its PostgreSQL is joined and goes on
- * afterwards. What was started here is stopped, once no other command uses it.
+ * Runs a command's work on the configured database with all migrations applied: that of `DATABASE_URL`, otherwise the
+ * embedded PostgreSQL of the data folder. Where our server is running, it joins that server's PostgreSQL, which keeps
+ * running. It stops what it started, once no other command uses it.
  */
 export async function withDatabase<Result>(config: Config, work: (db: Database) => Promise<Result>): Promise<Result> {
   return withServer(config, async ({ db, url, log }) => {
@@ -21,14 +21,14 @@ export async function withDatabase<Result>(config: Config, work: (db: Database) 
   });
 }
 
-/** A database whose schema may be an earlier one, or missing. */
+/** A database whose schema may be of an earlier version, or missing. */
 export interface OpenServer {
   db: Database;
   url: string;
   log: Logger;
 }
 
-/** The same without migrations. */
+/** Like `withDatabase`, but without migrations. */
 export async function withServer<Result>(
   config: Config,
   work: (server: OpenServer) => Promise<Result>,
@@ -65,12 +65,15 @@ export async function withServer<Result>(
   }
 }
 
-/** Tells our own connections from others in PostgreSQL's list. */
+/** Distinguishes our own connections from others in PostgreSQL's list. */
 const OWN_CONNECTIONS = `market ${process.pid}`;
 const POLL_MS = 500;
 /** A command that may have worked for minutes waits longer for a silent server. */
 const SILENCE_MS = 30_000;
-/** Other commands are gone when none was connected this many times in a row: a starting command connects on and off. */
+/**
+ * Consecutive polls without a connection after which other commands count as gone: a starting command connects on and
+ * off.
+ */
 const QUIET_POLLS = 3;
 
 /**
@@ -97,7 +100,7 @@ async function waitUntilAlone(db: Database): Promise<void> {
   }
 }
 
-/** Connections of other processes to this database: servers of ours, other commands, a psql. */
+/** Counts connections of other processes to this database: our servers, other commands, a psql. */
 export async function otherConnections(db: Database): Promise<number> {
   const [row] = await db.query<{ others: number }>(
     `SELECT count(*)::int AS others FROM pg_stat_activity

@@ -15,8 +15,8 @@ export interface GraphOptions {
 }
 
 /**
- * Runs a command's work as a client of the graph, with a key of the platform or of the named team. It uses the running
- * server, or an API of its own for as long as the work takes.
+ * Runs a command's work as a client of the graph, with a key of the platform or of the named team. Uses the running
+ * server, or starts an API for as long as the work takes.
  * @param isTraced whether the work writes records that name its key
  * @returns what the work returns, and whether a server is running
  */

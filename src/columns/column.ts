@@ -1,11 +1,11 @@
 import { InvalidInputError } from "#foundation/errors/index";
 import { isStorableText } from "#foundation/language/storable-text";
 
-/** What an answer is: words, a number with a unit, yes or no, or one of some values. */
+/** Kinds of answers: words, a number with a unit, yes or no, or one of some values. */
 export const COLUMN_KINDS = ["text", "number", "yesNo", "choice"] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
-/** Columns of one market. */
+/** Maximum number of columns in a market. */
 export const MOST_COLUMNS = 20;
 /** Lengths in UTF-16 units. */
 const LONGEST_QUESTION = 500;
@@ -18,9 +18,9 @@ const MOST_CHOICES = 20;
 export interface ColumnQuestion {
   question: string;
   kind: ColumnKind;
-  /** Of a number; null: the one that the answer comes in. */
+  /** Unit of a number; null means the unit in which the answer comes. */
   unit: string | null;
-  /** Of a choice: the values that an answer may have. */
+  /** The values that a choice's answer may have. */
   choices: string[];
 }
 
@@ -41,7 +41,7 @@ function line(what: string, given: string | null | undefined, longest: number): 
   return text;
 }
 
-/** A new column as it is stored. @throws InvalidInputError */
+/** Returns a new column in its stored form. @throws InvalidInputError */
 export function checkedColumn({ question, kind, name, unit, choices }: NewColumn): ColumnQuestion & { name: string } {
   const asked = line("question", question, LONGEST_QUESTION);
   if (asked === "") throw new InvalidInputError("question is empty");

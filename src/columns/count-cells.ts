@@ -8,7 +8,7 @@ export interface CellCounts {
   stopped: number;
 }
 
-/** The counts of some columns, in their order. One statement. */
+/** Returns the counts of some columns, in their order. One statement. */
 export async function countCells(db: Queries, columnIds: readonly number[]): Promise<CellCounts[]> {
   const rows = await db.query<CellCounts & { columnId: number }>(
     `SELECT column_id AS "columnId", count(*) FILTER (WHERE state = 'waiting')::int AS waiting,

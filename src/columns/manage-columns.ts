@@ -41,7 +41,7 @@ export async function addColumn(
   return added.id;
 }
 
-/** A column of a market of the caller's. @throws NotFoundError */
+/** Returns a column of a market of the caller's. @throws NotFoundError */
 async function findColumn(
   db: Transaction,
   caller: Caller,
@@ -64,7 +64,8 @@ export async function deleteColumn(prisma: PrismaClient, caller: Caller, columnI
 }
 
 /**
- * Has all cells of a column answered anew, by what is stored now; answers stay until then. Resolves to the column's id.
+ * Makes all cells of a column wait for new answers from what is stored now; the present answers stay until then.
+ * Resolves to the column's id.
  * @throws NotFoundError
  */
 export async function refillColumn(prisma: PrismaClient, caller: Caller, columnId: number): Promise<number> {
@@ -77,7 +78,7 @@ export async function refillColumn(prisma: PrismaClient, caller: Caller, columnI
 }
 
 /**
- * Goes on with the cells that a cancelled or failed fill has not reached. Resolves to the market's id.
+ * Continues with the cells that a cancelled or failed fill has not reached. Resolves to the market's id.
  * @throws NotFoundError; ConflictError where there are none
  */
 export async function resumeFill(prisma: PrismaClient, caller: Caller, marketId: number): Promise<number> {

@@ -1,4 +1,4 @@
-/** A size class: the contract's number and its label. 0 is "Unknown". */
+/** A size class: the contract's number and label. 0 is "Unknown". */
 export interface Band {
   id: number;
   label: string;
@@ -6,7 +6,7 @@ export interface Band {
 
 const UNKNOWN: Band = { id: 0, label: "Unknown" };
 
-/** The contract's classes: label and the least value of the next class; the last one has no end. */
+/** The contract's classes: label and lower bound of the next class; the last one is open. */
 const REVENUE_USD: [label: string, below: number][] = [
   ["<1M", 1e6],
   ["1–10M", 10e6],
@@ -33,13 +33,24 @@ function bandOf(value: number | null, bands: [label: string, below: number][]): 
   return band === undefined ? UNKNOWN : { id: at + 1, label: band[0] };
 }
 
+/** The least value of each class but "Unknown", ascending. */
+const edgesOf = (least: number, bands: [label: string, below: number][]): number[] => [
+  least,
+  ...bands.map(([, below]) => below).filter(Number.isFinite),
+];
+export const REVENUE_EDGES: readonly number[] = edgesOf(0, REVENUE_USD);
+export const SIZE_EDGES: readonly number[] = edgesOf(1, EMPLOYEES);
+
 /** The class of a year's revenue in US dollars. */
 export const revenueBand = (revenueUsd: number | null): Band => bandOf(revenueUsd, REVENUE_USD);
 
-/** The class of a number of employees; none for 0 employees. */
+/** Returns the class of a number of employees; 0 employees count as unknown. */
 export const sizeBand = (employees: number | null): Band => bandOf(employees === 0 ? null : employees, EMPLOYEES);
 
-/** The change against the previous year as a fraction: 0.1 is a tenth more. Null where a year is not known or was 0. */
+/**
+ * Returns the change against the previous year as a fraction: 0.1 is a tenth more. Null where a year is unknown or was
+ * 0.
+ */
 export function deltaOf(now: number | null, before: number | null): number | null {
   return now === null || before === null || before === 0 ? null : (now - before) / before;
 }

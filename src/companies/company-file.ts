@@ -14,12 +14,15 @@ import { bindColumns, type ColumnBinding, isKnownColumn } from "./file/layouts.t
 import { type CompanyReading, readCompany } from "./file/read-company.ts";
 import { UnreadText } from "./file/unread-text.ts";
 
-/** A row of a file: the company, or why the row was set aside. `line` is the physical line that it begins on, from 1. */
+/**
+ * A row of a file: the company, or why the row was set aside. `line` is the physical line where it begins, counted from
+ * 1.
+ */
 export type CompanyRow = TableRow<CompanyReading & Given>;
 
 /** The row as it came. */
 interface Given {
-  /** Heading or key, and the cell; without empty cells. */
+  /** Cells by heading or key, without empty cells. */
   given: Readonly<Record<string, unknown>>;
 }
 
@@ -31,16 +34,16 @@ export interface OpenOptions extends ColumnOptions {
   onBytes?: (read: number) => void;
 }
 
-/** A file of companies on its way in. */
+/** A file of companies being imported. */
 export interface CompanySource extends RecordSource<CompanyRow> {
-  /** Headings other than the field's own name, with the field they were taken for; empty for NDJSON. */
+  /** Headings other than the field's own name, with the field that each was taken for; empty for NDJSON. */
   readAs: { heading: string; field: string }[];
 }
 
 /**
- * Opens a directory of companies: CSV (`,` `;` or tab; docs/company-files.md says which columns are known) or NDJSON,
- * plain, gzip or the only file of a ZIP archive, `-` for standard input. A bad row comes out with a `problem` and does not stop the reading;
- * only an unread column of text does. Memory does not grow with the file.
+ * Opens a directory of companies: CSV (`,` `;` or tab; docs/company-files.md lists the known columns) or NDJSON. The
+ * file may be plain, gzip or the only one in a ZIP archive; `-` is standard input. A bad row gets a `problem` and does
+ * not stop the reading; only an unread column of text does. Memory does not grow with the file.
  * @throws InvalidInputError at once where the file is missing or of another kind, naming what was found and what is
  * needed. Also at once for an unread column of text, asking what it is. While reading, where the gzip or the encoding
  * turns out to be damaged, or where such a column shows only then.
@@ -66,7 +69,7 @@ export async function openCompanyFile(path: string, options: OpenOptions): Promi
 }
 
 /**
- * Reads the beginning of a file only.
+ * Checks only the beginning of a file.
  * @throws InvalidInputError where `openCompanyFile` would refuse it.
  */
 export async function checkCompanyFile(
@@ -77,7 +80,7 @@ export async function checkCompanyFile(
   file.close();
 }
 
-/** Asks about columns of text before the whole of a large file is read. */
+/** Asks about columns of text before reading the whole of a large file. */
 async function askOfBeginning(
   { head, isWhole }: ByteSource,
   format: FileFormat<ColumnBinding>,

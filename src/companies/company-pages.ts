@@ -9,20 +9,23 @@ import { knownCompanies } from "./look-up.ts";
 
 /** The pages of companies' own sites. */
 export interface CompanyPages {
-  /** `fetch`: stale pages are fetched. `stored`: nothing leaves this machine. */
+  /** `fetch` refreshes stale pages. With `stored`, nothing leaves this machine. */
   source: CompanyPagesSource;
   /**
-   * Fetches the pages of the companies' sites, where that is configured; else it does nothing. A repeat goes on with
-   * stale pages only. Failures of the web do not stop it.
+   * Fetches the pages of the companies' sites where that is configured; otherwise does nothing. A repeat fetches only
+   * stale pages. Failures of the web do not stop it.
    * @param onSite called after each site
-   * @throws the reason of the signal
+   * @throws the signal's reason
    */
   refresh(companyIds: readonly number[], options: { signal: AbortSignal; onSite: () => void }): Promise<void>;
-  /** The pages that are stored, by company; companies without any are left out. For a few hundred companies at a time. */
+  /**
+   * Returns the stored pages by company; leaves out companies without pages. Meant for a few hundred companies at a
+   * time.
+   */
   read(companyIds: readonly number[]): Promise<Map<number, CompanyPage[]>>;
 }
 
-/** Sites at once; the fetcher keeps its own bounds below that. */
+/** Concurrent sites; the fetcher keeps its own lower bounds. */
 const SITES_AT_ONCE = 8;
 
 export function createCompanyPages(deps: {
@@ -54,7 +57,7 @@ export function createCompanyPages(deps: {
   };
 }
 
-/** How many sites and pages were read and, where sites were fetched, how many failed: for the report of a job. */
+/** Counts, for a job's report, how many sites and pages were read and how many sites failed. */
 export class PageTally {
   sites = 0;
   pages = 0;
@@ -66,7 +69,7 @@ export class PageTally {
     for (const pages of read.values()) this.pages += pages.length;
   }
 
-  /** "3 sites could not be read"; empty where no site was fetched. */
+  /** Returns "3 sites could not be read"; empty where no site was fetched. */
   silent({ source }: CompanyPages): string[] {
     const silent = this.companies - this.sites;
     if (source === "stored" || silent === 0) return [];

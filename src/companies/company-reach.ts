@@ -1,6 +1,6 @@
 /**
- * Which companies a caller may look up by id: all of the directory, or those that a team's markets have or have judged.
- * `marketsOf` null: the markets of all teams.
+ * The companies that a caller may look up by id: the whole directory, or those that a team's markets contain or have
+ * judged. `marketsOf` null means the markets of all teams.
  */
 export type CompanyReach = "directory" | { marketsOf: number | null };
 
@@ -11,7 +11,10 @@ export interface ReachCondition {
   values: unknown[];
 }
 
-/** The condition that a company, given as an SQL expression, is within reach. Its parameters begin with `$first`. */
+/**
+ * Returns the condition that a company, given as an SQL expression, is within reach. Its parameters begin with
+ * `$first`.
+ */
 export function withinReach(company: string, reach: CompanyReach, first: number): ReachCondition {
   if (reach === "directory") return { sql: "", values: [] };
   const { marketsOf } = reach;
@@ -21,7 +24,7 @@ export function withinReach(company: string, reach: CompanyReach, first: number)
   return { sql: `AND EXISTS (SELECT FROM (${markets}) x ${ofTeam})`, values: marketsOf === null ? [] : [marketsOf] };
 }
 
-/** As `withinReach`, as a condition on companies in Prisma's words. */
+/** Like `withinReach`, as a Prisma condition on companies. */
 export function whereWithin(reach: CompanyReach) {
   if (reach === "directory") return {};
   const ofTeam = reach.marketsOf === null ? {} : { market: { teamId: reach.marketsOf } };

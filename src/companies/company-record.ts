@@ -1,8 +1,8 @@
 import type { MarketCapBand } from "./market-cap.ts";
 
 /**
- * A company as a file gives it, cleaned and checked, before it has an id. Field by field what `companies` stores;
- * `""`, `[]` and null all mean "the file does not say".
+ * A company from a file, cleaned and checked, before it has an id. Its fields are those that `companies` stores; `""`,
+ * `[]` and null all mean "the file does not say".
  */
 export interface CompanyRecord {
   /** Registrable domain, lower case, punycode: the identity of a company. */
@@ -10,7 +10,7 @@ export interface CompanyRecord {
   name: string;
   description: string;
   keywords: string[];
-  /** Classification labels, from the general to the particular. */
+  /** Classification labels, from general to particular. */
   industries: string[];
   /** Absolute http(s) address of the company's own site. */
   url: string;
@@ -28,23 +28,23 @@ export interface CompanyRecord {
   /** The year before. */
   previousEmployees: number | null;
   previousRevenueUsd: number | null;
-  /** Confirmed by another source than the company itself. */
+  /** Certificates confirmed by a source other than the company. */
   certifications: string[];
-  /** Claimed by the company, found nowhere else. */
+  /** Certificates that only the company claims. */
   unverifiedCertifications: string[];
   /** 2 to 6 digits each. */
   naicsCodes: number[];
   /** ISO 6166. */
   isin: string | null;
-  /** The year in which it was founded. */
+  /** Year of foundation. */
   founded: number | null;
   marketCapBand: MarketCapBand | null;
-  /** Absolute http(s) addresses: of the logo, and of other pictures. */
+  /** Absolute http(s) address of the logo; `images` are those of other pictures. */
   logoUrl: string | null;
   images: string[];
 }
 
-/** A company of which nothing is known. */
+/** A company about which nothing is known. */
 export const EMPTY_COMPANY: CompanyRecord = {
   domain: "",
   name: "",
@@ -103,9 +103,9 @@ export const COMPANY_FIELDS = [
 export type CompanyField = (typeof COMPANY_FIELDS)[number];
 
 /**
- * Longest accepted values, in characters. They are above the longest values of public directories (descriptions of
- * 5,251 characters, names of 100, addresses of 207). They are low enough that a column swallowed by a lost quotation
- * mark is noticed.
+ * Longest accepted values, in characters. They exceed the longest values of public directories (descriptions of 5,251
+ * characters, names of 100, addresses of 207). They are low enough to reveal a column swallowed by a missing quotation
+ * mark.
  */
 export const MAX_LENGTH: Readonly<Record<"name" | "description" | "label" | "url" | "place" | "postalCode", number>> = {
   name: 300,
@@ -116,7 +116,7 @@ export const MAX_LENGTH: Readonly<Record<"name" | "description" | "label" | "url
   postalCode: 40,
 };
 
-/** Most labels that a list field may have. */
+/** Maximum number of labels in a list field. */
 export const MAX_LABELS = 200;
-/** Most pictures of a company. */
+/** Maximum number of a company's pictures. */
 export const MAX_IMAGES = 20;

@@ -6,27 +6,27 @@ export interface DirectoryCompany {
   /** Registrable domain, lower case: the identity of a company. */
   domain: string;
   name: string;
-  /** A few sentences, "" when not known. */
+  /** A few sentences, "" when unknown. */
   description: string;
   /** Short labels: products, activities. */
   keywords: string[];
-  /** Classification labels, from the general to the particular, e.g. ["Industrials", "Capital Goods", "Machinery"]. */
+  /** Classification labels, from general to particular, e.g. ["Industrials", "Capital Goods", "Machinery"]. */
   industries: string[];
-  /** ISO 3166-1 alpha-2, null when not known. */
+  /** ISO 3166-1 alpha-2, null when unknown. */
   country: string | null;
   state: string | null;
   city: string | null;
   employees: number | null;
   revenueUsd: number | null;
   certifications: string[];
-  /** The year in which it was founded. */
+  /** Year of foundation. */
   founded: number | null;
   marketCapBand: MarketCapBand | null;
 }
 
 /**
- * A company with the digest of its record (32 hexadecimal digits): another one whenever the record changes. A list that is no
- * directory's may leave it out.
+ * A company with the digest of its record (32 hexadecimal digits), which changes with the record. Lists outside the
+ * directory may leave it out.
  */
 export interface IndexedCompany extends DirectoryCompany {
   recordDigest?: string;

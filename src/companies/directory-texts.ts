@@ -1,15 +1,18 @@
 import type { Queries } from "#foundation/db/database";
 
-/** What a company says of itself. */
+/** What a company says about itself. */
 export interface CompanyTexts {
   description: string;
   keywords: string[];
 }
 
-/** Companies that are read at a time. */
+/** Number of companies read at a time. */
 const BATCH = 1_000;
 
-/** The texts of all companies, in pieces: memory holds one of them. @param inside a transaction: a cursor needs one */
+/**
+ * Yields the texts of all companies in pieces; memory holds one piece. @param inside a transaction, which a cursor
+ * needs
+ */
 export async function* directoryTexts(inside: Queries): AsyncGenerator<CompanyTexts[]> {
   await inside.query("DECLARE directory_texts NO SCROLL CURSOR FOR SELECT description, keywords FROM companies");
   for (;;) {

@@ -8,15 +8,15 @@ const PAGE_SIZE = 5_000;
 const FIELDS = `id, domain, name, description, keywords, industries, country, state, city, employees,
   revenue_usd AS "revenueUsd", certifications, founded, market_cap_band AS "marketCapBand"`;
 
-/** The digest of a record, as SQL. */
+/** SQL for the digest of a record. */
 const RECORD_DIGEST = "md5(id || content_hash)";
 
-/** Ids that are compared as one. */
+/** Number of ids compared as one block. */
 export const BLOCK_IDS = 1_024;
 
-/** A version of the directory. It changes exactly when an import changes a company. */
+/** A version of the directory, which changes exactly when an import changes a company. */
 export interface DirectoryState {
-  /** 0: nothing was ever imported. */
+  /** 0 means that nothing was ever imported. */
   version: number;
   companies: number;
   updatedAt: Date | null;
@@ -30,12 +30,12 @@ export async function directoryState(db: Queries): Promise<DirectoryState> {
   return row ?? { version: 0, companies: 0, updatedAt: null };
 }
 
-/** The number that shows whether an index of the directory is out of date. */
+/** Returns the number that shows whether an index of the directory is out of date. */
 export async function directoryVersion(db: Queries): Promise<number> {
   return (await directoryState(db)).version;
 }
 
-/** The directory's version and how many companies it holds now, those that the web brought included. */
+/** Returns the directory's version and its number of companies, including those found on the web. */
 export async function directorySize(db: Queries): Promise<{ version: number; companies: number }> {
   const [size] = await db.query<{ version: number; companies: number }>(
     "SELECT (SELECT count(*)::int FROM companies) AS companies, coalesce((SELECT version FROM directory_state), 0) AS version",
@@ -45,7 +45,8 @@ export async function directorySize(db: Queries): Promise<{ version: number; com
 }
 
 /**
- * Digest of the directory's content: the same companies under the same ids. Reads all of them: seconds for a million.
+ * Returns a digest of the directory's content: the same companies under the same ids. Reads all of them, which takes
+ * seconds for a million.
  */
 export async function directoryDigest(db: Queries): Promise<string> {
   const [row] = await db.query<{ digest: string }>(
@@ -56,8 +57,8 @@ export async function directoryDigest(db: Queries): Promise<string> {
 }
 
 /**
- * All companies by ascending id, in pages: memory holds one page, whatever the size of the directory. Pages are
- * separate statements, so the later ones show an import that commits meanwhile. Where all pages must be of one state,
+ * Yields all companies by ascending id, in pages: memory holds one page, whatever the size of the directory. Pages are
+ * separate statements, so later ones show an import that commits meanwhile. Where all pages must show one state,
  * compare `directoryVersion` before and after.
  */
 export async function* readDirectory(db: Queries): AsyncGenerator<IndexedCompany> {
@@ -73,15 +74,15 @@ export async function* readDirectory(db: Queries): AsyncGenerator<IndexedCompany
   }
 }
 
-/** What the directory has, told by digests. */
+/** The directory's content, as digests. */
 export interface DirectoryContents {
-  /** As `directoryDigest` tells it. */
+  /** As returned by `directoryDigest`. */
   digest: string;
-  /** A digest of each block of ids that has companies: of the ids from `block * BLOCK_IDS` on. It changes when one of its records does. */
+  /** A digest of each block of ids that has companies: the ids from `block * BLOCK_IDS` on. It changes with any of its records. */
   blocks: Map<number, string>;
 }
 
-/** One pass over an index of the companies' digests, whatever the records weigh. */
+/** Reads the digests in one pass over an index, whatever the size of the records. */
 export async function directoryContents(db: Queries): Promise<DirectoryContents> {
   const [row] = await db.query<{ digest: string; blocks: Record<string, string> | null }>(
     `WITH b AS (
@@ -94,7 +95,7 @@ export async function directoryContents(db: Queries): Promise<DirectoryContents>
   return { digest: row?.digest ?? "empty", blocks: new Map(blocks) };
 }
 
-/** The digests of the records in blocks. */
+/** Returns the digests of the records in these blocks. */
 export async function recordDigests(db: Queries, blocks: number[]): Promise<{ id: number; recordDigest: string }[]> {
   return db.query<{ id: number; recordDigest: string }>(
     `SELECT id, ${RECORD_DIGEST} AS "recordDigest"
@@ -103,7 +104,7 @@ export async function recordDigests(db: Queries, blocks: number[]): Promise<{ id
   );
 }
 
-/** The companies of these ids by ascending id, with the digests of their records. */
+/** Returns the companies of these ids by ascending id, with the digests of their records. */
 export async function indexedCompanies(db: Queries, ids: number[]): Promise<IndexedCompany[]> {
   return db.query<IndexedCompany>(
     `SELECT ${FIELDS}, ${RECORD_DIGEST} AS "recordDigest" FROM companies WHERE id = ANY($1) ORDER BY id`,
@@ -111,17 +112,17 @@ export async function indexedCompanies(db: Queries, ids: number[]): Promise<Inde
   );
 }
 
-/** The companies of these ids, in no order; an id that the directory does not have is left out. One statement. */
+/** Returns the companies of these ids in no order; leaves out unknown ids. One statement. */
 export async function companiesByIds(db: Queries, ids: number[]): Promise<DirectoryCompany[]> {
   return db.query<DirectoryCompany>(`SELECT ${FIELDS} FROM companies WHERE id = ANY($1)`, [ids]);
 }
 
-/** Ids are PostgreSQL integers. */
+/** Largest id: ids are PostgreSQL integers. */
 const MAX_ID = 2_147_483_647;
 
 /**
- * The company of an id (a number, or digits) or of a domain in any spelling: `https://www.Vestas.com/en` is vestas.com. One
- * that was merged away is its survivor. Null where the directory has none.
+ * Returns the company of an id (a number, or digits) or of a domain in any spelling: `https://www.Vestas.com/en` is
+ * vestas.com. Returns the survivor of a merged company. Null where the directory has none.
  */
 export async function findCompany(db: Queries, identifier: number | string): Promise<DirectoryCompany | null> {
   const id = typeof identifier === "number" || /^\d{1,10}$/.test(identifier) ? Number(identifier) : null;

@@ -17,27 +17,27 @@ import type { SourceKind } from "./records/source-kind.ts";
 import { toStagingLine } from "./records/staged-record.ts";
 
 export interface CompaniesReport extends ImportReport, DirectoryVersion {
-  /** Headings other than the field's own name, with the field they were taken for. */
+  /** Headings other than the field's own name, with the field that each was taken for. */
   readAs: CompanySource["readAs"];
 }
 
 export interface ImportCompaniesOptions extends ImportOptions, ColumnOptions {
   /** Encoding of a file that does not declare one; UTF-8 by default. */
   encoding?: string | undefined;
-  /** What kind of source the file is; a directory by default. */
+  /** The kind of source that the file is; a directory by default. */
   kind?: SourceKind | undefined;
-  /** The sync that the file came in. */
+  /** The sync that brought the file. */
   syncId?: number | undefined;
 }
 
 /**
- * Loads a file of companies (see docs/company-files.md; `-` is standard input) into the directory, by COPY into a
- * temporary table and in one transaction: all of the file's good rows, or nothing. Each row is kept as a record. A company
- * is identified by its domain and is what its records add up to, field by field (docs/records.md). Known companies keep
- * their id and are written only where a fact changed. A row whose name and country are not those of the company that has
- * its domain is kept apart and reported. Idempotent: the same file again changes nothing, not even the directory's
- * version. Concurrent imports write one after the other. Memory does not grow with the file.
- * @throws InvalidInputError where the file cannot be read as a whole; the signal's reason where it was aborted.
+ * Imports a file of companies (see docs/company-files.md; `-` is standard input) into the directory. Uses COPY into a
+ * temporary table in one transaction: all of the file's good rows, or nothing. Keeps each row as a record. A domain
+ * identifies a company, whose fields are what its records add up to (docs/records.md). Known companies keep their id
+ * and are written only where a fact changed. A row whose name and country differ from those of the company with its
+ * domain is kept apart and reported. Idempotent: importing the same file again changes nothing, not even the
+ * directory's version. Concurrent imports write one after another. Memory does not grow with the file.
+ * @throws InvalidInputError where the file cannot be read as a whole; the signal's reason on abort
  */
 export async function importCompanies(
   db: Pick<Database, "pool">,
@@ -85,7 +85,7 @@ async function applyStaged(
   return { inserted, updated, unchanged: companies - inserted - updated, duplicates: count - companies, setAside: [] };
 }
 
-/** Spellings of countries that are cached during an import: more than any real country column has. */
+/** Number of country spellings cached during an import: more than any real column has. */
 const MAX_SPELLINGS = 10_000;
 
 function rememberCountries(): (name: string) => string | null {

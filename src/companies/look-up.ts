@@ -1,17 +1,16 @@
 import type { Queries } from "#foundation/db/database";
 
-/** What a company is known by. */
+/** The identity of a known company. */
 export interface KnownCompany {
   id: number;
   domain: string;
   name: string;
-  /** ISO 3166-1 alpha-2, null when not known. */
+  /** ISO 3166-1 alpha-2, null when unknown. */
   country: string | null;
 }
 
 /**
- * The companies of these ids by domain, of a merged one its survivor; an id that the directory does not have is left out. One
- * statement.
+ * Returns the companies of these ids by domain, the survivor for a merged one; leaves out unknown ids. One statement.
  */
 export function knownCompanies(db: Queries, ids: readonly number[]): Promise<KnownCompany[]> {
   return db.query<KnownCompany>(
@@ -23,9 +22,8 @@ export function knownCompanies(db: Queries, ids: readonly number[]): Promise<Kno
 }
 
 /**
- * The ids of these domains, of a merged company its survivor's; one that the directory does not have is left out. One
- * statement.
- * @param options.fromFiles leaves out companies of which only their own pages told
+ * Returns the ids of these domains, the survivor's for a merged company; leaves out unknown domains. One statement.
+ * @param options.fromFiles leaves out companies known only from their own pages
  */
 export async function idsOfDomains(
   db: Queries,
@@ -40,7 +38,7 @@ export async function idsOfDomains(
   return new Map(rows.map(({ id, domain }) => [domain, id]));
 }
 
-/** These domains, in place of a merged company's its survivor's; one that the directory does not have stays. One statement. */
+/** Returns these domains, the survivor's for a merged company; keeps unknown domains. One statement. */
 export async function survivingDomains(db: Queries, domains: readonly string[]): Promise<string[]> {
   if (domains.length === 0) return [];
   const rows = await db.query<{ domain: string; survivor: string }>(
@@ -52,18 +50,18 @@ export async function survivingDomains(db: Queries, domains: readonly string[]):
   return [...new Set(domains.map((domain) => survivors.get(domain) ?? domain))];
 }
 
-/** What the directory says of a company in words, and where that stands. */
+/** A company's description in the directory, and its source. */
 export interface CompanyDescription {
   id: number;
   name: string;
   domain: string;
-  /** Of its site; of its domain where the directory has no address. */
+  /** Address of its site, or of its domain where the directory has no address. */
   url: string;
   description: string;
   updatedAt: Date;
 }
 
-/** The descriptions of these companies by id. One statement. */
+/** Returns the descriptions of these companies by id. One statement. */
 export function companyDescriptions(db: Queries, ids: readonly number[]): Promise<CompanyDescription[]> {
   return db.query<CompanyDescription>(
     `SELECT id, name, domain, coalesce(nullif(url, ''), 'https://' || domain || '/') AS url, description, updated_at AS "updatedAt"
@@ -72,18 +70,18 @@ export function companyDescriptions(db: Queries, ids: readonly number[]): Promis
   );
 }
 
-/** What a company's record says of its place. */
+/** A company's place by its record. */
 export interface LocatedCompany {
   companyId: number;
   domain: string;
   city: string | null;
   country: string | null;
-  /** Null where they are not known, or only derived from the city. */
+  /** Null where unknown, or only derived from the city. */
   latitude: number | null;
   longitude: number | null;
 }
 
-/** Where the records of these companies say that they are, by id. One statement. */
+/** Returns where the records of these companies place them, by id. One statement. */
 export function companyLocations(db: Queries, ids: readonly number[]): Promise<LocatedCompany[]> {
   return db.query<LocatedCompany>(
     `SELECT c.id AS "companyId", c.domain, c.city, c.country, CASE WHEN NOT d.derived THEN c.latitude END AS latitude,

@@ -2,8 +2,8 @@
 export type MarketCapBand = "mega" | "large" | "mid" | "small" | "micro" | "nano";
 
 /**
- * The bands, the largest first, with the US dollars that they begin and end at. The bounds are those of FinanceDatabase
- * (github.com/JerBouma/FinanceDatabase), which are also those of Nasdaq's glossary.
+ * The bands, the largest first, with their bounds in US dollars. The bounds are those of FinanceDatabase
+ * (github.com/JerBouma/FinanceDatabase), which match Nasdaq's glossary.
  */
 export const BANDS: readonly { band: MarketCapBand; from: number; below: number }[] = [
   { band: "mega", from: 200e9, below: Number.POSITIVE_INFINITY },
@@ -14,7 +14,10 @@ export const BANDS: readonly { band: MarketCapBand; from: number; below: number 
   { band: "nano", from: 0, below: 50e6 },
 ];
 
-/** The band that a cell names ("Mid Cap", "large-cap") or that a plain number of US dollars falls into; null for anything else. */
+/**
+ * Returns the band that a cell names ("Mid Cap", "large-cap") or that a plain number of US dollars falls into; null for
+ * anything else.
+ */
 export function marketCapBand(text: string): MarketCapBand | null {
   const named = /^(mega|large|mid|small|micro|nano)(?:[\s-]*caps?)?$/i.exec(text.trim())?.[1]?.toLowerCase();
   if (named !== undefined) return BANDS.find(({ band }) => band === named)?.band ?? null;

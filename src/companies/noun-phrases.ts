@@ -2,19 +2,19 @@ import { isStopWord } from "#foundation/language/stop-words";
 import { type TaggedWord, tagWords } from "#foundation/language/wink";
 import { baseForm } from "#foundation/language/wordnet";
 
-/** Longer runs of nouns are two phrases or a name. */
+/** Longest noun phrase, in words: a longer run of nouns is two phrases or a name. */
 const MAX_WORDS = 4;
-/** After these somebody else is named: a customer, a place, a material that is bought. */
+/** Words after which the text names something of others: a customer, a place, a material that is bought. */
 const OF_OTHERS = /^(?:for|to|from|in|across|within|with|by|into|against|serving|serves|including its)$/;
-/** What follows "in" after these is the company's own business. */
+/** Words after which "in" introduces the company's own business. */
 const ENGAGED = /^(?:engage[sd]?|engaging|speciali[sz]e[sd]?|speciali[sz]ing|involved|deals?|active)$/;
-/** Adjectives and participles that say nothing of a thing. */
+/** Adjectives and participles without meaning for a thing. */
 const EMPTY =
   /^(?:other|various|related|new|main|own|general|different|certain|major|key|additional|such|several|innovative|comprehensive|high|quality|global|international|domestic|national|local|leading|core|based|respective|range|wide|broad|full|complete|types?|kinds?|brand(?:ed|s)?|principal|primary|same|similar|specific|offer(?:s|ing)?|provides?)$/;
 
 /**
- * The noun phrases of a text that name what a company offers, lower case, of two to four words. What stands after "for", "to", "in" and the
- * like up to the next verb or stop is of others and left out.
+ * Returns the noun phrases that name what a company offers, in lower case, of two to four words. Leaves out what
+ * follows "for", "to", "in" and the like up to the next verb or stop: it concerns others.
  */
 export function nounPhrases(text: string): string[] {
   const phrases: string[] = [];
@@ -22,9 +22,9 @@ export function nounPhrases(text: string): string[] {
   let ofOthers = false;
   let isEngaged = false;
   const flush = (isFollowed = false) => {
-    // "Open-pit copper and gold mines": the noun that both share comes later.
+    // "Open-pit copper and gold mines": the shared noun comes later.
     const words = isFollowed && !/s$/.test(run.at(-1)?.lower ?? "") ? [] : trimmed(run);
-    // "Non-life insurance" is no life insurance.
+    // "Non-life insurance" is not life insurance.
     const isDenied = words.some((word) => /^non(?:-|$)/.test(word));
     if (!ofOthers && !isDenied && words.length > 1 && words.length <= MAX_WORDS) phrases.push(words.join(" "));
     run = [];
@@ -44,7 +44,7 @@ export function nounPhrases(text: string): string[] {
   return phrases;
 }
 
-/** Without an adjective at its end, empty words at its front, and a verb that was taken for a noun ("markets fertilizers"). */
+/** Removes an adjective at the end, empty words at the front, and a verb that was tagged as a noun ("markets fertilizers"). */
 function trimmed(run: TaggedWord[]): string[] {
   const words = [...run];
   while (words.at(-1)?.pos === "ADJ") words.pop();

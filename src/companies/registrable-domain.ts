@@ -1,6 +1,6 @@
 import { parse } from "tldts";
 
-/** Platforms on which companies have pages by path: the domain identifies the platform, not the company. */
+/** Platforms where companies have pages by path: the domain identifies the platform, not the company. */
 const PAGE_PLATFORMS: ReadonlySet<string> = new Set([
   "facebook.com",
   "instagram.com",
@@ -14,16 +14,16 @@ const PAGE_PLATFORMS: ReadonlySet<string> = new Set([
   "youtube.com",
 ]);
 
-/** Google Sites are told apart by the path too, but only on this host: google.com itself is a company. */
+/** Google Sites also differ by path, but only on this host: google.com itself is a company. */
 const PAGE_PLATFORM_HOSTS: ReadonlySet<string> = new Set(["sites.google.com"]);
 
 export type DomainReading = { domain: string; problem?: undefined } | { domain?: undefined; problem: string };
 
 /**
- * The registrable domain of a host name or a web address in any spelling: lower case, punycode (UTS #46), no `www`. It
- * follows the Public Suffix List with its private part, so `acme.github.io` is acme's and not GitHub's. Not accepted,
- * each with its reason: IP addresses, bare suffixes, unknown suffixes, e-mail addresses, schemes other than http(s),
- * and a company's page on a platform such as facebook.com/acme.
+ * Reads the registrable domain of a host name or web address in any spelling: lower case, punycode (UTS #46), no `www`.
+ * Follows the Public Suffix List with its private part, so `acme.github.io` is acme's and not GitHub's. Refuses the
+ * following, each with its reason: IP addresses, bare suffixes, unknown suffixes, e-mail addresses, schemes other than
+ * http(s), and a company's page on a platform such as facebook.com/acme.
  */
 export function readDomain(text: string): DomainReading {
   const given = text.trim();
@@ -45,12 +45,12 @@ export function readDomain(text: string): DomainReading {
   return { domain: parsed.domain };
 }
 
-/** As `readDomain`, null where there is none. */
+/** Like `readDomain`, but null where there is none. */
 export function registrableDomain(text: string): string | null {
   return readDomain(text).domain ?? null;
 }
 
-/** The absolute http(s) address in a cell, with `https://` where it has no scheme; null when it is none. */
+/** Returns the absolute http(s) address in a cell, adding `https://` where it has no scheme; null when it is none. */
 export function toUrl(text: string): URL | null {
   const given = text.trim();
   if (given === "" || /\s/.test(given)) return null;
@@ -58,7 +58,7 @@ export function toUrl(text: string): URL | null {
   if (scheme !== undefined && scheme !== "http" && scheme !== "https") return null;
   try {
     const url = new URL(scheme === undefined ? `https://${given.replace(/^\/+/, "")}` : given);
-    // A trailing dot is the same host written as an absolute name.
+    // A trailing dot makes the same host an absolute name.
     url.hostname = url.hostname.replace(/\.$/, "");
     url.username = "";
     url.password = "";

@@ -4,22 +4,22 @@ import { foldCase, sentences, tokens } from "#foundation/language/tokenize";
 import { wordFamily } from "#foundation/language/wordnet";
 import { nounPhrases } from "./noun-phrases.ts";
 
-/** Companies whose main business is compared with the terms. */
+/** Number of companies whose main business is compared with the terms. */
 const MATCHES = 600;
-/** Those of them whose words are read. */
+/** Number of those whose words are read. */
 const COMPANIES = 90;
-/** With fewer that name it in their first sentence the second counts too. */
+/** Below this number of companies that name it in their first sentence, the second sentence counts too. */
 const FEW = 15;
-/** Characters of a description that are read: what comes later is seldom the offer. */
+/** Number of characters of a description that are read: later text is seldom the offer. */
 const READ = 1_000;
-/** With fewer whose main business it is the best matches by words have to do. */
+/** Below this number of companies with that main business, the best matches by words must do. */
 const ENOUGH = 5;
 const BY_WORDS = 30;
-/** Phrases whose frequency in the whole directory is counted. */
+/** Number of phrases whose frequency in the whole directory is counted. */
 const COUNTED = 120;
-/** Least number of records with a phrase: one company's word is its own. */
+/** Minimum of records with a phrase: a single company's word is its own. */
 const MIN_COMPANIES = 2;
-/** Least share of all companies with a phrase that are of the trade: "brake shoes" are none of shoe shops. */
+/** Minimum share of the trade among all companies with a phrase: "brake shoes" do not belong to shoe shops. */
 const LEAST = 0.03;
 /** Stems that name no trade by themselves. */
 const ANYTHING = new Set(
@@ -27,17 +27,17 @@ const ANYTHING = new Set(
     " ",
   ),
 );
-/** Premises and agents: what is done there, and the thing that agents make, names the trade as well ("dialysis services", "roasted coffee"). */
+/** Premises and agents: what happens there, and the thing that agents make, name the trade as well ("dialysis services", "roasted coffee"). */
 const PREMISES = new Set("clinic home hous store shop park mill util station salon garag".split(" "));
 const AGENT = /(?:er|or)s?$/;
 const THINGS = new Set("equip system machin machineri network platform softwar".split(" "));
 const FUNCTION_WORDS = new Set("a an the and or of for to in on by with from that which who their its".split(" "));
 
-/** As what software is offered. */
+/** Forms in which software is offered. */
 const OF_SOFTWARE = new Set("solut platform applic suit system".split(" "));
 /** Nouns under which a trade is offered: "insurance brokerage services". */
 const AS_OFFERED = new Set("servic product devic instrument".split(" "));
-/** Other words of a family that are looked for. */
+/** Number of other words of a family that are searched for. */
 const MAX_FAMILY = 3;
 
 interface Match {
@@ -45,24 +45,30 @@ interface Match {
   description: string;
 }
 
-/** What is known of the role of the companies asked for. */
+/** What is known about the requested companies' role. */
 export interface AskedRole {
-  /** Whether a main business shows it. */
+  /** Whether a main business shows the role. */
   isOfRole: (mainBusiness: string) => boolean;
   /** Whether they make what they offer. */
   isMaker: boolean;
 }
 
-/** A term's words that tell its trade, each by the stems of its family ("miner", "mine"), and its head noun with its family. */
+/**
+ * A term's words that identify its trade, each by the stems of its family ("miner", "mine"), and its head noun with its
+ * family.
+ */
 interface Asked {
   telling: string[][];
-  /** Those that a phrase must have to name the trade. */
+  /** Families that a phrase must contain to name the trade. */
   subject: string[][];
   heads: string[];
-  /** Is it named by premises, so that services are its offer and things are others'? */
+  /** Whether the trade is named by premises, so that services are its offer and things are others'. */
   isPremises: boolean;
   isSoftware: boolean;
-  /** Is its head a word for things of all kinds ("equipment"), which a company must have beside what tells the trade? */
+  /**
+   * Whether the head is a word for all kinds of things ("equipment"). A company must then have it together with what
+   * identifies the trade.
+   */
   isThing: boolean;
 }
 
@@ -89,21 +95,24 @@ function askedOf(term: string, isMaker: boolean): Asked[] {
 
 const coreOf = (term: string): string => term.split(/\s+(?:of|for|with|from|in)\s+/i)[0] ?? term;
 
-/** A term as others may say it: in the spelling that PostgreSQL stems alike ("orthopedic"), and with the family of its last word ("gold mining"). */
+/**
+ * Returns a term as others may say it: in the spelling that PostgreSQL stems alike ("orthopedic"), and with the family
+ * of its last word ("gold mining").
+ */
 function sayings(term: string): string[] {
   const words = coreOf(term.toLowerCase()).split(/\s+/);
   const akin = wordFamily(words.at(-1) ?? "").slice(0, MAX_FAMILY);
   return [term, words.map(oneSpelling).join(" "), ...akin.map((one) => [...words.slice(0, -1), one].join(" "))];
 }
 
-/** Of all words: "contact" lenses and aluminium "cans" are no other lenses and no other aluminium. */
+/** Stems all words: "contact" lenses are not other lenses, and aluminium "cans" are not other aluminium. */
 const stemsOf = (text: string): string[] => tokens(text).map(({ word }) => stem(word));
 
 const stemmed = (phrase: string) => phrase.split(" ").map(stem).join(" ");
 
 /**
- * Phrases by which companies whose main business these terms name say it, or kinds of it, best first: labels and noun phrases of their
- * records. Two statements.
+ * Returns phrases by which companies in the terms' main business name it, or kinds of it, best first: labels and noun
+ * phrases of their records. Two statements.
  */
 export async function relatedPhrases(
   db: Queries,
@@ -130,17 +139,17 @@ export async function relatedPhrases(
   const worth = shared.flatMap(({ text, companies }, i) => {
     const total = Math.max(1, totals[i]?.total ?? 1, companies);
     if (total < MIN_COMPANIES) return [];
-    // As if all companies of the trade had been read.
+    // Extrapolated, as if all companies of the trade had been read.
     const share = Math.min(1, (companies * Math.max(1, ofTrade.length / read.length)) / total);
     const kind = kindOf(stemsOf(text), asked, share);
-    // Divided by the square root of all companies that use it: rewards phrases that are typical and not too common.
+    // Divided by the square root of all companies that use it, which rewards typical phrases that are not too common.
     return kind === 0 ? [] : [{ text, worth: (kind * companies) / Math.sqrt(total) }];
   });
   worth.sort((a, b) => b.worth - a.worth || a.text.localeCompare(b.text));
   return withoutLonger(worth.map(({ text }) => text));
 }
 
-/** The companies whose main business it is; where these are few, those too that say it in the sentence after. */
+/** Returns the companies with that main business; where they are few, also those that name it in the next sentence. */
 function tradeOf(matches: Match[], asked: Asked[], isOfRole: (mainBusiness: string) => boolean): Match[] {
   const within = (last: number) =>
     matches.filter(({ description }) => {
@@ -159,7 +168,7 @@ function tradeOf(matches: Match[], asked: Asked[], isOfRole: (mainBusiness: stri
   return byMain.length < FEW ? within(1) : byMain;
 }
 
-/** The phrases that have the words of what is asked, the most used first. */
+/** Returns the phrases that contain the requested words, the most used first. */
 function sharedPhrases(read: Match[], asked: Asked[], own: Set<string>): { text: string; companies: number }[] {
   const used = new Map<string, { text: string; companies: number }>();
   for (const { keywords, description } of read) {
@@ -185,9 +194,9 @@ const isSaid = (families: string[][], shown: Set<string>): boolean =>
   families.every((family) => family.some((one) => shown.has(one)));
 
 /**
- * How well a phrase names the trade: 2 what is asked or a kind of it, 1 under what it is offered, 0 not. Parts of a thing and what else its
- * makers sell were mostly refused by readers.
- * @param share of all companies that use it those of the trade, 0–1
+ * Rates how well a phrase names the trade: 2 for the trade or a kind of it, 1 for a form under which it is offered, 0
+ * for neither. Readers mostly refused parts of a thing and other products of its makers.
+ * @param share share of the trade among all companies that use it, 0–1
  */
 function kindOf(stems: string[], asked: Asked[], share: number): number {
   const last = stems.at(-1);
@@ -201,7 +210,7 @@ function kindOf(stems: string[], asked: Asked[], share: number): number {
   return named.length > 0 && AS_OFFERED.has(last) ? 1 : 0;
 }
 
-/** "Furnace slag cement" after "slag cement" tells nothing new, nor does the shorter after the longer. */
+/** Drops phrases that add nothing: "furnace slag cement" after "slag cement", and the shorter after the longer. */
 function withoutLonger(phrases: string[]): string[] {
   const kept: { text: string; stems: Set<string> }[] = [];
   for (const text of phrases) {

@@ -4,9 +4,9 @@ import type { Database } from "#foundation/db/database";
 import { type CompaniesReport, importCompanies } from "./import-companies.ts";
 
 /**
- * Fills an empty directory with the sample that the project ships (prisma/sample/README.md), so that the first question
- * finds companies before anything was imported.
- * @returns the report; null where the directory has companies already, and nothing was done.
+ * Fills an empty directory with the project's sample (prisma/sample/README.md), so that the first question finds
+ * companies before any import.
+ * @returns the report; null where the directory has companies already, and nothing was done
  */
 export async function loadSample(db: Database, signal?: AbortSignal): Promise<CompaniesReport | null> {
   const [found] = await db.query<{ some: boolean }>("SELECT EXISTS (SELECT FROM companies) AS some", []);

@@ -15,7 +15,7 @@ export interface SiteCompany {
   /** ISO 3166-1 alpha-2. */
   country: string | null;
   city: string | null;
-  /** Claimed by the company itself. */
+  /** Certificates that only the company claims. */
   certifications: string[];
   logoUrl: string | null;
   /** `web:` and the page that it was read from. */
@@ -23,9 +23,10 @@ export interface SiteCompany {
 }
 
 /**
- * Writes companies from the web into the directory, as records of their pages. All of them in one transaction, because
- * each statement rebuilds the search index of the rows that it touched. What a file says goes before a page. The
- * directory's version stays: its index for discovery is not built anew for a few sites. Returns the id of each domain.
+ * Writes companies from the web into the directory, as records of their pages. Uses one transaction for all, because
+ * each statement rebuilds the search index of the rows that it touched. A file's value takes precedence over a page's.
+ * The directory's version stays, so that a few sites do not rebuild its index for discovery.
+ * @returns the id of each domain
  */
 export async function storeSiteCompanies(
   db: Pick<Database, "pool" | "query">,

@@ -4,12 +4,12 @@ import type { DirectoryCompany } from "./directory-company.ts";
 
 /** A company with all public fields of its record. */
 export interface StoredCompany extends DirectoryCompany {
-  /** Absolute http(s) address of its site, "" when not known. */
+  /** Absolute http(s) address of its site, "" when unknown. */
   url: string;
   /** The year before. */
   previousEmployees: number | null;
   previousRevenueUsd: number | null;
-  /** Claimed by the company, found nowhere else; `certifications` are confirmed by another source. */
+  /** Certificates that only the company claims; another source confirms those of `certifications`. */
   unverifiedCertifications: string[];
   /** 2 to 6 digits each. */
   naicsCodes: number[];
@@ -17,7 +17,7 @@ export interface StoredCompany extends DirectoryCompany {
   isin: string | null;
   logoUrl: string | null;
   images: string[];
-  /** The layout and the file that the record came in, or `web:` and the page that it was read from. */
+  /** The layout and file of the record, or `web:` and the page that it was read from. */
   source: string;
   updatedAt: Date;
 }
@@ -28,7 +28,7 @@ const COLUMNS = `id, domain, name, description, keywords, industries, url, count
   market_cap_band AS "marketCapBand",
   logo_url AS "logoUrl", images, source, updated_at AS "updatedAt"`;
 
-/** The records of these companies by their ids; one that the directory does not have, or out of reach, is left out. One statement. */
+/** Returns the records of these companies by id; leaves out unknown ids and those out of reach. One statement. */
 export async function storedCompanies(
   db: Queries,
   ids: readonly number[],

@@ -19,7 +19,7 @@ const dollars = new Counter(
   ),
 );
 
-/** Counts one call that has ended. @param beganAt `performance.now()` */
+/** Counts one finished call. @param beganAt `performance.now()` */
 export function countCall(
   { provider, operation }: { provider: string; operation: string },
   end: EntryEnd,

@@ -1,18 +1,18 @@
 import { ProviderError } from "#providers/provider-error";
 import { CostCapReachedError } from "./cost-cap.ts";
 
-/** After so many failures one after the other, a provider is taken to be down. */
+/** Number of consecutive failures after which a provider counts as down. */
 const MOST_FAILURES_IN_A_ROW = 5;
 
-/** Knows when calling a provider again is pointless within one piece of work. */
+/** Tells when calling a provider again is pointless within one piece of work. */
 export interface CircuitBreaker {
-  /** Why it is not called any more; null while it is. */
+  /** Returns why the provider is no longer called; null while it is called. */
   stopped(): string | null;
   succeeded(): void;
   /**
    * Counts a failure. After a reached cap, a refused key or an empty account, no call will succeed. Other failures open
    * the breaker after five in a row.
-   * @throws the error itself, where it is neither a provider's nor a cap's
+   * @throws the error itself, where neither a provider nor a cap caused it
    */
   failed(error: unknown): void;
 }

@@ -3,10 +3,11 @@ import { AppError, InvalidInputError } from "#foundation/errors/index";
 import { toMicroUsd } from "#foundation/micro-usd";
 
 /**
- * A call to a paid provider would exceed the request's cap or the payer's budget. The caller goes on with what it has.
+ * A call to a paid provider would exceed the request's cap or the payer's budget. The caller continues with what it
+ * has.
  */
 export class CostCapReachedError extends AppError {
-  /** Calls under way count at their caps; once they have cost less, this one may fit. */
+  /** Calls under way count at their caps, so this call may fit once they have cost less. */
   readonly mayFitLater: boolean;
 
   constructor(detail: string, mayFitLater = false) {
@@ -15,10 +16,13 @@ export class CostCapReachedError extends AppError {
   }
 }
 
-/** A larger amount is taken for a typing mistake. */
+/** Upper bound in US dollars: a larger amount counts as a typing error. */
 const MOST_USD = 1_000_000;
 
-/** The cap that a request sets for all of its jobs, from US dollars to micro-dollars; null: none. @throws InvalidInputError */
+/**
+ * Converts the cap that a request sets for all of its jobs from US dollars to micro-dollars; null means no cap. @throws
+ * InvalidInputError
+ */
 export function costCapOf(maxCostUsd: number | null | undefined): number | null {
   if (maxCostUsd == null) return null;
   if (!(maxCostUsd >= 0 && maxCostUsd <= MOST_USD))
@@ -26,7 +30,7 @@ export function costCapOf(maxCostUsd: number | null | undefined): number | null 
   return toMicroUsd(maxCostUsd);
 }
 
-/** What the jobs of one request may still cost, in micro-dollars; null: no cap. */
+/** Returns what the jobs of one request may still cost, in micro-dollars; null means no cap. */
 export async function capLeft(tx: Transaction, workflowRunId: number): Promise<number | null> {
   const [left] = await tx.$queryRaw<{ cap: number | null; spent: number }[]>`
     SELECT min(j.cost_cap)::float8 AS cap,

@@ -2,20 +2,20 @@ import type { Queries } from "#foundation/db/database";
 import type { LanguageModel } from "#providers/language-model/language-model";
 import type { Purpose } from "./payer.ts";
 
-/** Half of the cases are expected within `p50`, nine of ten within `p90`. */
+/** Half of the cases should stay within `p50`, nine of ten within `p90`. */
 export interface Range {
   p50: number;
   p90: number;
 }
 
-/** A range, and what it rests on, for people. */
+/** A range and its basis, for people. */
 export type Expected = Range & { basis: string };
 
-/** History is used from so many cases on. */
+/** Minimum of cases from which history is used. */
 const ENOUGH = 8;
-/** How many of the newest calls make up the history. */
+/** Number of newest calls in the history. */
 const CALLS = 500;
-/** Without history: the share of its cap that a call costs. */
+/** Without history: a call's expected share of its cap. */
 const SHARE_OF_CAP: Range = { p50: 0.15, p90: 0.4 };
 
 interface Percentiles {
@@ -25,9 +25,9 @@ interface Percentiles {
 }
 
 /**
- * Percentiles of observed values where there are enough, otherwise of assumed ones.
+ * Returns percentiles of observed values where there are enough, otherwise of assumed ones.
  * @param seen a statement with a column `value`
- * @param what cases are called in the plural
+ * @param what the plural noun for the cases
  */
 export async function expected(
   db: Queries,
@@ -46,7 +46,10 @@ export async function expected(
   return { p50, p90, basis: `the last ${count} ${what}` };
 }
 
-/** What one call of a model costs, in micro-dollars, by its last calls for this purpose; without them by its cap. */
+/**
+ * Returns the expected cost of one model call in micro-dollars, from its last calls for this purpose, or else from its
+ * cap.
+ */
 export function expectedCallCost(
   db: Queries,
   { name }: Pick<LanguageModel, "name">,

@@ -11,9 +11,9 @@ export interface NewEntry {
   operation: string;
   model: string;
   requestHash: string;
-  /** The most that it can cost, in micro-dollars. */
+  /** Maximum cost, in micro-dollars. */
   capMicroUsd: number;
-  /** After this time the call is over or was cut off. */
+  /** Time after which the call is over or was cut off. */
   leaseMs: number;
 }
 
@@ -22,7 +22,7 @@ export type EntryEnd =
   | { state: "failed"; amount: number }
   | { state: "unknown" };
 
-/** In micro-dollars a month; null: no limit. */
+/** Returns the budget in micro-dollars a month; null means no limit. */
 async function platformBudget(tx: Transaction): Promise<number | null> {
   const [platform] = await tx.$queryRaw<
     { budget: number | null }[]
@@ -31,8 +31,8 @@ async function platformBudget(tx: Transaction): Promise<number | null> {
 }
 
 /**
- * Adds to what the payer spent, within its budget; the row's lock lets one intent of a payer be decided at a time. A
- * free call fits into any budget, even an exhausted one.
+ * Adds to the payer's spending, within its budget. The row's lock decides a payer's intents one at a time. A free call
+ * fits into any budget, even an exhausted one.
  */
 async function addSpend(tx: Transaction, { teamId }: Payer, month: string, amount: number): Promise<void> {
   const budget = teamId === null ? await platformBudget(tx) : await teamBudget(tx, teamId);
@@ -54,7 +54,7 @@ async function addSpend(tx: Transaction, { teamId }: Payer, month: string, amoun
   );
 }
 
-/** The request's cap must cover what the ledger counts for all of its jobs, plus this call. */
+/** Checks that the request's cap covers what the ledger counts for all of its jobs, plus this call. */
 async function checkJobCap(tx: Transaction, jobId: number, amount: number): Promise<void> {
   const [job] = await tx.$queryRaw<{ cap: number | null; spent: number; ended: number }[]>`
     SELECT j.cost_cap::float8 AS cap, coalesce(sum(l.amount), 0)::float8 AS spent,
@@ -71,11 +71,11 @@ async function checkJobCap(tx: Transaction, jobId: number, amount: number): Prom
 /** An intent that has not ended. */
 export interface OpenEntry {
   id: string;
-  /** Its time is over: it was cut off. */
+  /** Whether its time is over: it was cut off. */
   isOver: boolean;
 }
 
-/** The intents of the same request under the same job, run of a dossier or purpose. */
+/** Returns the intents of the same request under the same job, run of a dossier or purpose. */
 export async function openEntries(
   db: Queries,
   { jobId, dossierTaskId, purpose }: Payer,
@@ -90,8 +90,8 @@ export async function openEntries(
 }
 
 /**
- * Whether the same call is under way or was answered meanwhile. Simultaneous callers are decided one after the other.
- * The lock is held until the transaction ends, so the second caller sees the first one's intent.
+ * Whether the same call is under way or was answered meanwhile. Simultaneous callers are decided one after another: the
+ * lock lasts until the transaction ends, so the second caller sees the first one's intent.
  */
 async function isMadeBySomebodyElse(tx: Transaction, payer: Payer, requestHash: string): Promise<boolean> {
   const { jobId, dossierTaskId, purpose } = payer;
@@ -109,9 +109,9 @@ async function isMadeBySomebodyElse(tx: Transaction, payer: Payer, requestHash: 
 }
 
 /**
- * Writes the intent of a call, and counts it at its cap, in one transaction: nothing is called that is not in the ledger.
- * @returns the entry's id; null, and nothing is written, where the same call is under way or its answer is kept
- * @throws CostCapReachedError when it exceeds the request's cap or the payer's budget of the month
+ * Writes the intent of a call and counts it at its cap, in one transaction: no call is made that is not in the ledger.
+ * @returns the entry's id; null where the same call is under way or its answer is recorded, and nothing was written
+ * @throws CostCapReachedError when it exceeds the request's cap or the payer's monthly budget
  */
 export async function openEntry(
   { prisma }: Pick<Database, "prisma">,
@@ -125,7 +125,7 @@ export async function openEntry(
     if (payer.remembers && (await isMadeBySomebodyElse(tx, payer, requestHash))) return null;
     await addSpend(tx, payer, month, capMicroUsd);
     if (jobId !== null) await checkJobCap(tx, jobId, capMicroUsd);
-    // The database's clock, because all processes compare leases with it.
+    // Uses the database's clock, because all processes compare leases with it.
     const [opened] = await tx.$queryRaw<{ id: string }[]>`
       INSERT INTO ledger_entries (id, team_id, month, purpose, job_id, dossier_task_id, provider, operation, model, request_hash,
         cap, amount, leased_until)
@@ -137,7 +137,7 @@ export async function openEntry(
   });
 }
 
-/** Ends an entry that is under way and corrects what the payer spent; one that has ended stays as it is. */
+/** Ends an entry that is under way and corrects the payer's spending; an ended one stays as it is. */
 export async function closeEntry(tx: Transaction, id: string, end: EntryEnd): Promise<void> {
   const amount = end.state === "unknown" ? null : end.amount;
   const usage: Json = end.state === "settled" ? end.usage : {};
@@ -152,7 +152,7 @@ export async function closeEntry(tx: Transaction, id: string, end: EntryEnd): Pr
     FROM closed c WHERE s.team_id IS NOT DISTINCT FROM c.team_id AND s.month = c.month`;
 }
 
-/** Marks expired intents as cut off; they go on counting at their cap. Returns how many. */
+/** Marks expired intents as cut off; they keep counting at their cap. Returns their number. */
 export async function markCutOff(db: Queries): Promise<number> {
   const marked = await db.query(
     "UPDATE ledger_entries SET state = 'unknown', settled_at = now() WHERE state = 'intent' AND leased_until < now() RETURNING id",

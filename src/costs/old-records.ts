@@ -1,7 +1,7 @@
 import { type Counted, counted, type ExpiringRows } from "#foundation/retention/expiring-rows";
 import { FRUITLESS_JOBS } from "#jobs/job-line";
 
-/** What was recorded for a job that is under way, or may be continued by one that is, stays. */
+/** Leaves out the recordings of a job that is under way, or that one under way may continue. */
 const OLD_ANSWERS = `FROM recorded_answers r LEFT JOIN jobs j ON j.id = r.job_id
   WHERE r.recorded_at < now() - make_interval(days => $1::int) AND r.request_hash <> 'fusion'
     AND (r.job_id IS NULL OR j.ended_at < now() - make_interval(days => $1::int))`;
@@ -23,7 +23,7 @@ export const OLD_RECORDED_ANSWERS: ExpiringRows = {
 
 const FRUITLESS = "FROM recorded_answers r JOIN fruitless f ON f.id = r.job_id";
 
-/** The same of discoveries that failed or were cancelled: a job that went on from one has copied what it used. */
+/** The same for discoveries that failed or were cancelled: a job that continued one has copied what it used. */
 export const FRUITLESS_ANSWERS: ExpiringRows = {
   what: "recorded answers of failed and cancelled discoveries",
   table: "recorded_answers",
@@ -40,12 +40,15 @@ export const FRUITLESS_ANSWERS: ExpiringRows = {
     ),
 };
 
-/** Calls that have ended; what each month cost in all is kept apart from them. A job under way counts all of its calls. */
+/**
+ * Finished calls; each month's total is stored separately. Leaves out the calls of a job under way, which still counts
+ * all of them.
+ */
 const OLD_CALLS = `FROM ledger_entries l LEFT JOIN jobs j ON j.id = l.job_id
   WHERE l.created_at < now() - make_interval(days => $1::int) AND l.state <> 'intent'
     AND (l.job_id IS NULL OR j.ended_at < now() - make_interval(days => $1::int))`;
 
-/** The single calls of the ledger. */
+/** Individual calls of the ledger. */
 export const OLD_LEDGER: ExpiringRows = {
   what: "calls in the ledger",
   table: "ledger_entries",

@@ -13,27 +13,27 @@ import { recordAnswer, recordedAnswer, requestHash } from "./recordings.ts";
 
 export interface PaidCallOptions {
   signal?: AbortSignal;
-  /** Further attempts after one that may succeed later; each is an entry of its own. */
+  /** Number of retries after a failure that may pass; each is a separate entry. */
   retries?: number;
   /**
-   * Longest wait before a retry, also when a provider asks for more, and for calls that hold the cap; a minute by
-   * default.
+   * Longest wait before a retry, even when a provider asks for more, and for calls that occupy the cap; by default a
+   * minute.
    */
   longestWaitMs?: number;
 }
 
-/** The wait for interactive questions: where the provider is slow, the user gets the rules' answer. */
+/** Options for interactive questions: where the provider is slow, the user gets the rules' answer. */
 export const SOMEBODY_WAITS: PaidCallOptions = { retries: 1, longestWaitMs: 2_000 };
 
-/** Grace between an attempt's deadline and its entry counting as cut off: time to record how it ended. */
+/** Grace between an attempt's deadline and marking its entry as cut off: time to record how it ended. */
 const GRACE_MS = 15_000;
-/** How often a call under way is polled. */
+/** Interval of polling a call under way. */
 const LOOK_AGAIN_MS = 250;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * A provider's own figure of what it charged is accepted up to so many times the call's cap, and always up to a dollar.
- * A larger, negative or malformed figure is a mistake of theirs: the cost is then unknown.
+ * Factor of the call's cap up to which a provider's own figure of its charge is accepted; a dollar is always accepted.
+ * A larger, negative or malformed figure is the provider's mistake, and the cost is then unknown.
  */
 const BELIEVED_TIMES_CAP = 10;
 
@@ -42,14 +42,14 @@ function endOfAnswer(told: number, capMicroUsd: number, usage: Record<string, nu
   return isCredible ? { state: "settled", amount: Math.ceil(told), usage } : { state: "unknown" };
 }
 
-/** What a failed attempt counts as. Only a provider's own error tells what was charged. */
+/** Returns what a failed attempt counts as. Only a provider's own error tells what was charged. */
 function endOf(error: unknown): EntryEnd {
   if (error instanceof ProviderError && error.costMicroUsd !== undefined)
     return { state: "failed", amount: error.costMicroUsd };
   return { state: "unknown" };
 }
 
-/** Makes the call and counts how it ended, once, whatever becomes of the entry. */
+/** Makes the call and counts its outcome once, whatever becomes of the entry. */
 async function counted<T extends Json>(
   call: ProviderCall<T>,
   signal: AbortSignal,
@@ -66,7 +66,7 @@ async function counted<T extends Json>(
   }
 }
 
-/** Waits while another process makes the same call; one that was cut off is marked and not waited for. */
+/** Waits while another process makes the same call. Marks one that was cut off, and does not wait for it. */
 async function whileUnderWay(db: Database, payer: Payer, hash: string, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const open = await openEntries(db, payer, hash);
@@ -78,7 +78,7 @@ async function whileUnderWay(db: Database, payer: Payer, hash: string, signal?: 
 }
 
 /**
- * Opens an entry. Where only calls under way fill the cap, it waits, since they may cost less.
+ * Opens an entry. Where only calls under way fill the cap, it waits, because they may cost less.
  * @returns as `openEntry` @throws CostCapReachedError
  */
 async function openWithin(
@@ -124,14 +124,13 @@ function repeated<T>(
 }
 
 /**
- * Calls a paid provider for a payer. A recorded answer costs nothing. Answers are kept under the job (or one that it
- * continues), under the run of a dossier, or for good, for the platform's events. Otherwise it writes the intent at its
- * cap, makes the call, then settles: the real cost and the recorded answer in one transaction. A process that is killed
- * in between leaves the intent, which counts at its cap and is marked as unknown.
+ * Calls a paid provider for a payer. A recorded answer costs nothing. Answers are recorded under the job (or one that
+ * it continues), under the run of a dossier, or permanently for the platform's events. Without a recorded answer it
+ * writes the intent at its cap and makes the call. It then settles the real cost and the recorded answer in one
+ * transaction. A process killed in between leaves the intent, which counts at its cap and is marked as unknown.
  *
- * Retries what may succeed later, each attempt as an entry of its own. It waits as long as the provider asks, up to a
- * minute.
- * @throws CostCapReachedError, before anything is called; ProviderError
+ * Retries failures that may pass, each attempt as a separate entry. Waits as long as the provider asks, up to a minute.
+ * @throws CostCapReachedError, before any call is made; ProviderError
  */
 export async function paidCall<T extends Json>(
   db: Database,
@@ -181,7 +180,7 @@ export async function paidCall<T extends Json>(
   return repeated(attempt, options);
 }
 
-/** The function that calls providers for a payer. */
+/** Returns the function that calls providers for a payer. */
 export const payFor =
   (db: Database, payer: Payer, options: PaidCallOptions = {}): Pay =>
   (call) =>

@@ -5,14 +5,13 @@ export type Purpose = "job" | "dossier" | "question" | "events" | "directory";
 
 /** Who pays, and for what. */
 export interface Payer {
-  /** Null: the platform pays. */
+  /** Null where the platform pays. */
   teamId: number | null;
   purpose: Purpose;
   jobId: number | null;
   dossierTaskId: string | null;
   /**
-   * Whether answers are recorded (under the job, the dossier's run or the platform) and served to the same request
-   * again.
+   * Whether answers are recorded (under the job, the dossier's run or the platform) and reused for the same request.
    */
   remembers: boolean;
 }
@@ -35,7 +34,7 @@ export const payerOfDossier = (teamId: number, dossierTaskId: string): Payer => 
   remembers: true,
 });
 
-/** Who pays for a caller's requests outside of any job: its team; the platform for its own keys. */
+/** Returns who pays for a caller's requests outside any job: its team, or the platform for platform keys. */
 export const payerOf = ({ teamId }: Pick<Caller, "teamId">): Payer => ({
   ...nobody,
   teamId,
@@ -43,11 +42,14 @@ export const payerOf = ({ teamId }: Pick<Caller, "teamId">): Payer => ({
   remembers: false,
 });
 
-/** Events belong to no team. A reading of an event is never paid for twice. */
+/** Events belong to no team. A reading of an event is paid for only once. */
 export const PLATFORM_EVENTS: Payer = { ...nobody, teamId: null, purpose: "events", remembers: true };
 
-/** The vectors of events, a few texts a call. They are not recorded: a vector costs less than the space to keep it. */
+/**
+ * Pays for vectors of events, a few texts per call. They are not recorded: a vector costs less than the space to store
+ * it.
+ */
 export const PLATFORM_EVENT_VECTORS: Payer = { ...PLATFORM_EVENTS, remembers: false };
 
-/** The vectors of the directory. They are not recorded, because they are kept beside its index. */
+/** Pays for vectors of the directory. They are not recorded, because they are stored beside its index. */
 export const PLATFORM_DIRECTORY: Payer = { ...nobody, teamId: null, purpose: "directory", remembers: false };

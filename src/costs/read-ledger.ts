@@ -4,7 +4,7 @@ import type { Purpose } from "./payer.ts";
 /** One attempt to call a paid provider, in micro-dollars. */
 export interface LedgerRow {
   id: string;
-  /** Null: the platform. */
+  /** Null for the platform. */
   teamId: number | null;
   purpose: Purpose;
   jobId: number | null;
@@ -40,7 +40,7 @@ const valuesOf = ({ payer, jobId, dossierTaskId, month }: LedgerFilter) => [
   dossierTaskId ?? null,
 ];
 
-/** The newest entries that pass the filter. */
+/** Returns the newest entries that pass the filter. */
 export async function readLedger(db: Queries, filter: LedgerFilter, limit: number): Promise<LedgerRow[]> {
   return db.query<LedgerRow>(
     `SELECT l.id, l.team_id AS "teamId", l.purpose::text AS purpose, l.job_id AS "jobId",
@@ -58,7 +58,7 @@ export interface LedgerSum {
   operation: string;
   model: string;
   calls: number;
-  /** Cut off, or under way: counted at their cap. */
+  /** Calls that were cut off or are under way: counted at their cap. */
   uncertain: number;
   amount: number;
 }
@@ -73,7 +73,7 @@ export async function sumLedger(db: Queries, filter: LedgerFilter): Promise<Ledg
   );
 }
 
-/** The same for each of these jobs, in one statement; jobs that paid for nothing are left out. */
+/** Returns the sums of each of these jobs, in one statement; leaves out jobs that paid for nothing. */
 export async function sumJobs(db: Queries, jobIds: readonly number[]): Promise<(LedgerSum & { jobId: number })[]> {
   return db.query<LedgerSum & { jobId: number }>(
     `SELECT l.job_id AS "jobId", l.purpose::text AS purpose, l.provider, l.operation, l.model, count(*)::int AS calls, sum(l.amount)::float8 AS amount,
@@ -84,7 +84,7 @@ export async function sumJobs(db: Queries, jobIds: readonly number[]): Promise<(
   );
 }
 
-/** The same for each of these runs of dossiers. */
+/** Returns the sums of each of these runs of dossiers. */
 export async function sumDossierTasks(
   db: Queries,
   taskIds: readonly string[],
@@ -98,7 +98,7 @@ export async function sumDossierTasks(
   );
 }
 
-/** What a team, or the platform (null), was charged in a month; its ledger of that month adds up to the same. */
+/** Returns what a team, or the platform (null), was charged in a month; equals the sum of that month's ledger. */
 export async function spendOf(db: Queries, teamId: number | null, month: string): Promise<number> {
   const [row] = await db.query<{ amount: number }>(
     `SELECT amount::float8 AS amount FROM spend WHERE team_id IS NOT DISTINCT FROM $1::int AND month = $2`,

@@ -2,7 +2,7 @@ import type { Queries } from "#foundation/db/database";
 import type { Json, Pay } from "#providers/provider-call";
 import { type Keeper, keptAnswer, requestHash } from "./recordings.ts";
 
-/** A request that was not made under this job, run or the platform, or that was not answered. */
+/** A request that was not made, or not answered, under this job, run or platform. */
 export class NotRecordedError extends Error {
   constructor() {
     super("no answer to this request was recorded");
@@ -10,7 +10,7 @@ export class NotRecordedError extends Error {
   }
 }
 
-/** Answers calls from recordings. No provider is called. @throws NotRecordedError, by each call */
+/** Answers calls from recordings, without calling a provider. @throws NotRecordedError, by each call */
 export const recordedPay =
   (db: Queries, keeper: Keeper): Pay =>
   async <T extends Json>({ provider, operation, model = "", request }: Parameters<Pay>[0]): Promise<T> => {

@@ -4,15 +4,18 @@ import { JOB_LINE } from "#jobs/job-line";
 import type { Json } from "#providers/provider-call";
 import type { Payer } from "./payer.ts";
 
-/** SHA-256 of a request: the same question to the same provider has the same name, however its fields were ordered. */
+/**
+ * Returns the SHA-256 of a request: equal questions to one provider have equal hashes, however their fields are
+ * ordered.
+ */
 export function requestHash(request: { provider: string; operation: string; model: string; request: Json }): string {
   return digestOf(request);
 }
 
-/** Where an answer is kept: under a job, under a run of a dossier, or, with neither, for the platform. */
+/** Where an answer is recorded: under a job, under a run of a dossier, or, with neither, for the platform. */
 export type Keeper = Pick<Payer, "jobId" | "dossierTaskId">;
 
-/** In the job, or in one that it continues; that answer is copied to this job. */
+/** Finds the answer in the job, or in one that it continues; copies the latter to this job. */
 const OF_JOB = `${JOB_LINE}, found AS (
     SELECT r.*, l.steps FROM line l JOIN recorded_answers r ON r.job_id = l.id
     WHERE r.request_hash = $2 ORDER BY l.steps LIMIT 1),
@@ -22,14 +25,17 @@ const OF_JOB = `${JOB_LINE}, found AS (
     ON CONFLICT DO NOTHING)
   SELECT answer FROM found`;
 
-/** The recorded answer to this request; undefined: none. */
+/** Returns the recorded answer to this request; undefined where there is none. */
 export async function recordedAnswer(db: Queries, keeper: Keeper, hash: string): Promise<{ answer: Json } | undefined> {
   if (keeper.jobId === null) return keptAnswer(db, keeper, hash);
   const [row] = await db.query<{ answer: string }>(OF_JOB, [keeper.jobId, hash]);
   return row === undefined ? undefined : { answer: JSON.parse(row.answer) as Json };
 }
 
-/** What is kept under the very job, run or the platform: its own answers and those that it took over. Reads only. */
+/**
+ * Returns what is recorded under this very job, run or platform: its own answers and those that it took over. Only
+ * reads.
+ */
 export async function keptAnswer(
   db: Queries,
   { jobId, dossierTaskId }: Keeper,
@@ -52,7 +58,7 @@ export interface NewRecording {
   answer: Json;
 }
 
-/** Keeps an answer; the first one to a request stays. */
+/** Records an answer; the first one to a request stays. */
 export async function recordAnswer(
   tx: Transaction,
   { jobId, dossierTaskId }: Keeper,
@@ -65,13 +71,13 @@ export async function recordAnswer(
   });
 }
 
-/** What a job recorded under this hash, as JSON text; null: nothing. */
+/** Returns what a job recorded under this hash, as JSON text; null where nothing. */
 export async function recordingOfJob(prisma: PrismaClient, jobId: number, requestHash: string): Promise<string | null> {
   const recording = await prisma.recordedAnswer.findFirst({ where: { jobId, requestHash }, select: { answer: true } });
   return recording?.answer ?? null;
 }
 
-/** Of these runs of dossiers, the one that was answered anything last; null: none was. */
+/** Returns the run among these runs of dossiers that was last answered; null where none was. */
 export async function answeredLast(db: Queries, taskIds: readonly string[]): Promise<string | null> {
   const [row] = await db.query<{ taskId: string }>(
     `SELECT dossier_task_id AS "taskId" FROM recorded_answers WHERE dossier_task_id = ANY($1::uuid[]) ORDER BY id DESC LIMIT 1`,

@@ -1,13 +1,13 @@
 import type { Queries } from "#foundation/db/database";
 
-/** What the month cost so far, in micro-dollars, teams and platform together. */
+/** The month's cost so far, in micro-dollars, of teams and platform together. */
 export interface SpendNow {
   amount: number;
   /** Calls that are under way, or ended without an answer: counted at their cap. */
   uncertain: number;
 }
 
-/** The spend of this month (UTC). */
+/** Returns this month's spending (UTC). */
 export async function spendNow(db: Queries): Promise<SpendNow> {
   const [found] = await db.query<SpendNow>(
     `WITH now AS (SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM') AS month)

@@ -14,19 +14,19 @@ export type AgentType = (typeof AGENT_TYPES)[number];
 const MAX_QUERY = 4_000;
 
 export interface CreateDossierInput {
-  /** The key's own team by default; a platform key has to name it, or a collection or market that implies it. */
+  /** By default the key's own team; a platform key has to name it, or a collection or market that implies it. */
   teamId?: number | null | undefined;
   collectionId?: number | null | undefined;
   agentType: AgentType;
   /** The question. */
   query: string;
-  /** Of a company: its domain in any spelling, or its id. */
+  /** For a company: its domain in any spelling, or its id. */
   company?: string | null | undefined;
-  /** Of a market. */
+  /** For a market. */
   marketId?: number | null | undefined;
 }
 
-/** The fields that each type requires; others are refused. */
+/** Checks the fields that each type requires; refuses others. */
 function checkSubject({ agentType, company, marketId }: CreateDossierInput): void {
   if (agentType === "company" && company == null) throw new InvalidInputError("company is missing");
   if (agentType === "market" && marketId == null) throw new InvalidInputError("marketId is missing");

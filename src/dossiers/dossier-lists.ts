@@ -7,11 +7,11 @@ import type { AgentType } from "./create-dossier.ts";
 export const DOSSIER_SORT_FIELDS = ["createdAt", "lastModifiedAt", "query", "agentId"] as const;
 export type DossierSortField = (typeof DOSSIER_SORT_FIELDS)[number];
 
-/** A filter of dossiers: any value of a list, all given conditions. */
+/** A filter of dossiers: any value of a list, and all given conditions. */
 export interface DossierFilter {
   agentIds?: readonly string[] | null | undefined;
   agentTypes?: readonly AgentType[] | null | undefined;
-  /** Part of the question, in any case, with or without accents. */
+  /** Part of the question, ignoring case and accents. */
   query?: string | null | undefined;
   createdBy?: readonly string[] | null | undefined;
 }
@@ -53,8 +53,8 @@ export const NO_COLLECTION = 0;
 const IN_COLLECTION = `d.collection_id IS NOT DISTINCT FROM nullif(p.id, ${NO_COLLECTION})`;
 
 /**
- * The dossiers of a collection that pass a filter, newest first unless sorted otherwise. `teamId` keeps the list within a team;
- * null: the platform's view. @throws InvalidInputError for too many entries of an order
+ * Returns the dossiers of a collection that pass a filter, newest first unless sorted otherwise. `teamId` keeps the
+ * list within a team; null is the platform's view. @throws InvalidInputError for an order with too many entries
  */
 export function dossiersOf(
   teamId: number | null,

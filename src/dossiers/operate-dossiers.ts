@@ -2,7 +2,7 @@ import type { Database, Queries } from "#foundation/db/database";
 import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import { queueTask } from "./tasks/run-dossier.ts";
 
-/** A dossier with its newest run, as an operator lists them. */
+/** A dossier with its newest run, as listed for an operator. */
 export interface ListedDossier {
   agentId: string;
   teamId: number;
@@ -21,7 +21,7 @@ function uuid(id: string): string {
   return id;
 }
 
-/** The dossiers of a team, or of all, newest first. */
+/** Returns the dossiers of a team, or all, newest first. */
 export async function listDossiers(db: Queries, teamId: number | null, limit: number): Promise<ListedDossier[]> {
   return db.query<ListedDossier>(
     `SELECT d.agent_id AS "agentId", d.team_id AS "teamId", d.agent_type::text AS "agentType", d.query, t.task_id AS "taskId",
@@ -40,7 +40,10 @@ export async function runAnyDossier(db: Pick<Database, "prisma">, agentId: strin
   return queueTask(db, agentId);
 }
 
-/** The newest report of any team's dossier, in Markdown. @throws InvalidInputError, NotFoundError where there is none */
+/**
+ * Returns the newest report of any team's dossier, in Markdown. @throws InvalidInputError, NotFoundError where there is
+ * none
+ */
 export async function newestReport(
   db: Queries,
   agentId: string,

@@ -2,24 +2,24 @@ import type { ExportedColumn, ExportedCompany } from "./market-pages.ts";
 
 export type CellValue = string | number | Date | null;
 
-/** A column of the tabular formats. `type`: of all its values that are not null; `DOUBLE` is a number that may have a fraction. */
+/** A column of the tabular formats. `type` applies to all values that are not null; a `DOUBLE` may have a fraction. */
 export type Column = { name: string } & (
   | { type: "STRING"; value: (company: ExportedCompany) => string | null }
   | { type: "INT32" | "DOUBLE"; value: (company: ExportedCompany) => number | null }
   | { type: "TIMESTAMP"; value: (company: ExportedCompany) => Date | null }
 );
 
-/** Between the values of a list in one cell. */
+/** Separates the values of a list in one cell. */
 const SEPARATOR = "; ";
 const joined = (values: readonly (string | number)[]): string | null =>
   values.length === 0 ? null : values.join(SEPARATOR);
 
-/** A moment, which the graph tells in process as a Date though its type says the text of the wire. */
+/** Converts a time, which in process is a Date although the graph's type is the text of the wire. */
 const moment = (value: string | null | undefined): Date | null => (value == null ? null : new Date(value));
 
 const offerOf = ({ reasons }: ExportedCompany) => reasons.find(({ criterion }) => criterion === "offer");
 
-/** What every row of CSV, XLSX and Parquet has, in this order. Names are stable: new columns come at the end. */
+/** The columns of every CSV, XLSX and Parquet file, in this order. Names are stable: new columns come at the end. */
 const COLUMNS: readonly Column[] = [
   { name: "rank", type: "INT32", value: ({ rank }) => rank },
   { name: "name", type: "STRING", value: ({ node }) => node.name },
@@ -60,7 +60,7 @@ const COLUMNS: readonly Column[] = [
   { name: "added_at", type: "TIMESTAMP", value: ({ addedAt }) => moment(addedAt) },
 ];
 
-/** Where a cell's quotation stands, in one text: what it is, its address, its date. */
+/** Returns the source of a cell's quotation in one text: what it is, its address, its date. */
 const sourceText = ({ source }: ExportedCompany["cells"][number]): string | null =>
   source == null
     ? null
@@ -72,7 +72,7 @@ const sourceText = ({ source }: ExportedCompany["cells"][number]): string | null
         .filter(Boolean)
         .join(SEPARATOR);
 
-/** The value of a column of one's own, its quotation, and where that stands. */
+/** Returns the columns for a column of the market: its value, its quotation, and the quotation's source. */
 function ownColumns({ columnId, name, kind }: ExportedColumn, isTaken: (name: string) => boolean): Column[] {
   const cellOf = ({ cells }: ExportedCompany) => cells.find(({ column }) => column.columnId === columnId);
   const heading = isTaken(name) ? `${name} (${columnId})` : name;
@@ -94,7 +94,10 @@ function ownColumns({ columnId, name, kind }: ExportedColumn, isTaken: (name: st
   ];
 }
 
-/** The columns of a market's file: those that every file has, and three for each of one's own. NDJSON has more. */
+/**
+ * Returns the columns of a market's file: those of every file, and three for each column of the market. NDJSON has
+ * more.
+ */
 export function columnsOf(own: readonly ExportedColumn[]): Column[] {
   const columns = [...COLUMNS];
   for (const column of own)

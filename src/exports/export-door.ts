@@ -14,10 +14,10 @@ import { FORMATS } from "./formats/index.ts";
 import { type ExportedCompany, marketPages } from "./market-pages.ts";
 
 const PATH = /^\/exports\/markets\/([1-9]\d{0,8})\.([a-z]+)$/;
-/** Of a market's name in the file's. */
+/** Number of characters of the market's name in the file's name. */
 const NAME_CHARACTERS = 60;
 
-/** What the browser saves it as: the market's id and name, in ASCII. */
+/** Returns the file's name for the browser: the market's id and name, in ASCII. */
 function fileName(marketId: number, name: string, format: string): string {
   const words =
     anyAscii(name)
@@ -28,9 +28,9 @@ function fileName(marketId: number, name: string, format: string): string {
 }
 
 /**
- * The /exports door: a market's companies as a file, written while they are read. A key, a frame token or the token of
- * a download address opens it. What is refused is refused before the first byte. A later failure breaks the transfer
- * off, so that nobody takes half a file for a whole one.
+ * Serves /exports: a market's companies as a file, written while they are read. A key, a frame token or the token of a
+ * download address opens it. Refusals come before the first byte. A later failure breaks the transfer off, so that
+ * nobody mistakes half a file for a whole one.
  */
 export function createExportHandler(services: GraphServices, { log }: { log: Logger }) {
   return async (request: IncomingMessage, response: HttpAnswer, facts: Handled): Promise<void> => {
@@ -69,7 +69,7 @@ export function createExportHandler(services: GraphServices, { log }: { log: Log
     try {
       await pipeline(write(companies(), columnsOf(begun.columns)), response);
     } catch (error) {
-      // Who has gone is no failure of ours.
+      // A client that left is no failure of ours.
       if (!response.destroyed || !request.destroyed)
         logFailure(log.child({ requestId: facts.requestId }), error, "an export");
       response.destroy();

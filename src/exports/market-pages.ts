@@ -6,10 +6,10 @@ import type { GraphContext } from "#schema/context";
 
 type Market = NonNullable<MarketExportQuery["market"]>;
 
-/** A company of a market as the graph tells it, with why it is in and what analyses say of it. */
+/** A company of a market from the graph, with why it is in and its analyses. */
 export type ExportedCompany = Market["companies"]["edges"][number];
 
-/** A column of one's own. */
+/** A column of the market. */
 export type ExportedColumn = Market["columns"][number];
 
 export interface MarketPage {
@@ -18,7 +18,7 @@ export interface MarketPage {
   companies: readonly ExportedCompany[];
 }
 
-/** A page after the first is waited for where the key's points do not suffice: half a file would be of no use. */
+/** Waits for a page after the first when the key has too few points left, because half a file is useless. */
 async function patiently<Result>(read: () => Promise<Result>, isGone: () => boolean): Promise<Result> {
   for (;;) {
     try {
@@ -31,10 +31,11 @@ async function patiently<Result>(read: () => Promise<Result>, isGone: () => bool
 }
 
 /**
- * A market's companies by rank, a hundred at a time, through the graph: with the caller's scopes and charged to its key. One page is held at a
- * time. A market that changes meanwhile is told as each page finds it.
+ * Yields a market's companies by rank, a hundred at a time, through the graph: with the caller's scopes and charged to
+ * its key. Holds one page at a time. If the market changes meanwhile, each page shows its state at that moment.
  * @param isGone whether nobody waits for the file any more
- * @throws NotFoundError; RateLimitedError on the first page; UnauthorisedError when the credentials end meanwhile; what resolvers throw
+ * @throws NotFoundError; RateLimitedError on the first page; UnauthorisedError when the credentials end meanwhile; what
+ * resolvers throw
  */
 export async function* marketPages(
   marketId: number,
@@ -50,7 +51,7 @@ export async function* marketPages(
     yield { name, columns, companies: companies.edges };
     if (!companies.pageInfo.hasNextPage) return;
     after = companies.pageInfo.endCursor ?? null;
-    // A file may take longer to fetch than its key lasts.
+    // Fetching a file may take longer than its key lasts.
     await context.auth.authenticate(context.credentials);
   }
 }

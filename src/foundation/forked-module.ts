@@ -3,22 +3,22 @@ import { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { siblingModule, sourceLoader } from "./config/source-or-build.ts";
 
-/** How many characters are kept from the end of a process's standard error. */
+/** Number of characters kept from the end of a process's standard error. */
 const KEPT = 4_000;
 
-/** A module of ours that runs in a process of its own. Values travel as structured clones: dates stay dates. */
+/** A module of ours that runs in a separate process. Values travel as structured clones: dates stay dates. */
 export interface ForkedModule {
   child: ChildProcess;
-  /** The end of its standard error, which has the reason of a failure. */
+  /** Returns the end of its standard error, which has the reason of a failure. */
   said(): string;
-  /** Whether this process stays alive for it; it does until it is told otherwise. */
+  /** Sets whether this process stays alive for the module; by default it does. */
   keepsAlive(isNeeded: boolean): void;
 }
 
 /**
- * Starts a module in a process of its own, from the sources or the build, wherever the caller runs.
+ * Starts a module in a separate process, from the sources or the build, like the caller.
  * @param moduleUrl `import.meta.url` of the caller
- * @param name of the module beside it, without its extension
+ * @param name the module beside it, without its extension
  */
 export function forkModule(moduleUrl: string, name: string): ForkedModule {
   const child = fork(fileURLToPath(siblingModule(moduleUrl, name)), [], {

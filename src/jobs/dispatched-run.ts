@@ -1,8 +1,8 @@
 import type { WorkflowKind } from "./workflow-runs.ts";
 
 /**
- * A run of a market as it is handed to Temporal: what it needs to run, and what an operator sees of it. Types alone:
- * the contract of the workflows takes their input from here.
+ * A run of a market as dispatched to Temporal: what it needs to run, and what an operator sees of it. Types only,
+ * because the contract of the workflows takes their input from here.
  */
 export interface DispatchedRun {
   workflowId: number;
@@ -13,9 +13,9 @@ export interface DispatchedRun {
   teamName: string;
   userPrompt: string;
   jobs: { jobId: number; name: string }[];
-  /** The trace of the request that asked for it, for the relay alone. */
+  /** Trace of the request that started it; only the relay reads it. */
   traceParent?: string | null;
 }
 
-/** What an operator may order a run to do, at the border of its next step. */
+/** What an operator may order a run to do before its next step. */
 export type RunOrder = "pause" | "resume" | "skipNextStep";

@@ -5,9 +5,9 @@ import { readRun } from "./workflow-runs.ts";
 
 export interface JobEnd {
   jobId: number;
-  /** Cancelled: operators skipped it. */
+  /** `cancelled`: an operator skipped it. */
   status: "completed" | "failed" | "cancelled";
-  /** What it did, or why it did not, for people. */
+  /** What it did, or why it failed, for people. */
   message: string;
 }
 
@@ -18,7 +18,7 @@ export interface JobEnd {
 export async function endJob(prisma: PrismaClient, { jobId, status, message }: JobEnd): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const { workflowRunId } = await tx.job.findUniqueOrThrow({ where: { id: jobId }, select: { workflowRunId: true } });
-    // The lock puts a concurrent cancel before or after this, not in between.
+    // The lock makes a concurrent cancel come before or after this, never in between.
     await tx.$executeRaw`SELECT 1 FROM workflow_runs WHERE id = ${workflowRunId} FOR UPDATE`;
     const run = await readRun(tx, workflowRunId);
     const job = run.jobs.find(({ id }) => id === jobId);

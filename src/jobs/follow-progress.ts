@@ -10,7 +10,10 @@ async function isActive(db: Database, marketId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A market's progress log from after a sequence on, until nothing of the market is queued or running (see `followLog`). */
+/**
+ * Follows a market's progress log from after a sequence, until the market has no queued or running run (see
+ * `followLog`).
+ */
 export function followProgress(
   db: Database,
   listener: Listener,
@@ -22,7 +25,7 @@ export function followProgress(
       listener,
       payload: String(marketId),
       async read(last) {
-        // Asked before reading, so that entries written in between are read and a run cannot end unseen.
+        // Asked before reading, so that entries written in between are read and no run ends unseen.
         const active = await isActive(db, marketId);
         return { active, entries: await readProgress(db, marketId, last) };
       },

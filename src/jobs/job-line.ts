@@ -1,15 +1,15 @@
 import type { Queries } from "#foundation/db/database";
 
-/** Longest chain of jobs in which each continues the one before. */
+/** Maximum length of a chain of jobs in which each continues the one before. */
 const LONGEST_LINE = 50;
 
-/** `line(id, steps)`: the job `$1` at 0, the one that it continues at 1, and so on. */
+/** `line(id, steps)`: the job `$1` at step 0, the job that it continues at step 1, and so on. */
 export const JOB_LINE = `WITH RECURSIVE line (id, steps) AS (
   SELECT $1::int, 0 UNION ALL
   SELECT j.continues_job_id, l.steps + 1 FROM line l JOIN jobs j ON j.id = l.id
   WHERE j.continues_job_id IS NOT NULL AND l.steps < ${LONGEST_LINE})`;
 
-/** The jobs that a job continues, the nearest first; without itself. */
+/** Returns the jobs that a job continues, the nearest first, without the job itself. */
 export async function continuedJobs(db: Queries, jobId: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(`${JOB_LINE} SELECT id FROM line WHERE steps > 0 ORDER BY steps`, [
     jobId,
@@ -18,8 +18,8 @@ export async function continuedJobs(db: Queries, jobId: number): Promise<number[
 }
 
 /**
- * Start of a statement: `fruitless` has the discoveries that failed or were cancelled more than `$1` days ago, without those that a job
- * under way goes on from.
+ * Start of a statement: `fruitless` has the discoveries that failed or were cancelled more than `$1` days ago. It
+ * leaves out those that a job under way continues.
  */
 export const FRUITLESS_JOBS = `
   WITH RECURSIVE held(id) AS (

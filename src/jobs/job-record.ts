@@ -2,24 +2,24 @@ import type { Transaction } from "#foundation/db/database";
 import type { Prisma } from "#generated/prisma/client";
 import type { JobModel } from "#generated/prisma/models";
 
-/** A job as it is stored; null: there is none. */
+/** Returns a job as stored; null where there is none. */
 export function findJob(db: Transaction, jobId: number): Promise<JobModel | null> {
   return db.job.findUnique({ where: { id: jobId } });
 }
 
-/** A job that is known to be there. */
+/** Returns a job that is known to exist. */
 export function readJob(db: Transaction, jobId: number): Promise<JobModel> {
   return db.job.findUniqueOrThrow({ where: { id: jobId } });
 }
 
-/** What the work of a job writes down about it. */
+/** What a job's work records about it. */
 export interface JobFacts {
-  /** By what a discovery searches. */
+  /** The plan of a discovery's search. */
   plan?: object;
-  /** What it came to. */
+  /** Its result. */
   report?: object;
   companiesFound?: number;
-  /** The ended job that it goes on from. */
+  /** The ended job that it continues. */
   continuesJobId?: number;
 }
 
@@ -27,29 +27,32 @@ export async function updateJob(db: Transaction, jobId: number, facts: JobFacts)
   await db.job.update({ where: { id: jobId }, data: facts as Prisma.JobUncheckedUpdateInput });
 }
 
-/** Adds parts to what a job ran with, or replaces them. */
+/** Adds parts to a job's manifest, or replaces them. */
 export async function addToManifest(db: Transaction, jobId: number, parts: object): Promise<void> {
   const written = JSON.stringify(parts);
   await db.$executeRaw`UPDATE jobs SET manifest = coalesce(manifest, '{}'::jsonb) || ${written}::jsonb WHERE id = ${jobId}`;
 }
 
-/** How many discoveries of a market have completed. */
+/** Returns how many discoveries of a market have completed. */
 export function completedDiscoveries(db: Transaction, marketId: number): Promise<number> {
   return db.job.count({ where: { marketId, kind: "discovery", status: "completed" } });
 }
 
-/** The job by which a market goes on from this one; null: none yet. */
+/** Returns the job by which a market continues this one; null where there is none yet. */
 export function nextInMarket(db: Transaction, { id, marketId }: JobModel): Promise<{ id: number } | null> {
   return db.job.findFirst({ where: { continuesJobId: id, marketId }, select: { id: true } });
 }
 
-/** What the last `limit` completed discoveries took, as `value` in seconds: those that ran with the language model $1 and the web search $2. */
+/**
+ * Selects the duration of the last `limit` completed discoveries, as `value` in seconds: those with the language model
+ * $1 and the web search $2.
+ */
 export const discoverySeconds = (limit: number): string => `
   SELECT extract(epoch FROM ended_at - started_at)::float8 AS value FROM jobs
   WHERE kind = 'discovery' AND status = 'completed' AND manifest->'providers'->>'languageModel' IS NOT DISTINCT FROM $1
     AND manifest->'providers'->>'webSearch' IS NOT DISTINCT FROM $2 ORDER BY id DESC LIMIT ${limit}`;
 
-/** The newest completed discovery of a market; null: none has completed. */
+/** Returns the newest completed discovery of a market; null where none has completed. */
 export function newestDiscovery(db: Transaction, marketId: number): Promise<{ id: number } | null> {
   return db.job.findFirst({
     where: { marketId, kind: "discovery", status: "completed" },
@@ -58,7 +61,7 @@ export function newestDiscovery(db: Transaction, marketId: number): Promise<{ id
   });
 }
 
-/** The completed discoveries of a market, in the order in which they ran. */
+/** Returns the completed discoveries of a market in the order of their runs. */
 export function discoveriesOf(db: Transaction, marketId: number): Promise<JobModel[]> {
   return db.job.findMany({ where: { marketId, kind: "discovery", status: "completed" }, orderBy: { id: "asc" } });
 }

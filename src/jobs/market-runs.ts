@@ -15,7 +15,7 @@ const SELECT_LEASED = `
       '[]') AS jobs
   FROM leased r JOIN markets m ON m.id = r.market_id JOIN teams t ON t.id = m.team_id`;
 
-/** The queue of discoveries and publishes. One that Temporal has failed gives its quota back. */
+/** Returns the queue of discoveries and publishes. A run that Temporal has failed gives its quota back. */
 export function marketRuns(db: Database, orchestrator: Orchestrator<DispatchedRun>, log: Logger): RunQueue {
   return createRunQueue<DispatchedRun, number>(
     {

@@ -1,10 +1,12 @@
 import { type Counted, counted, type ExpiringRows } from "#foundation/retention/expiring-rows";
 
-/** Between the first entry of a job that has ended and the one about its end. */
+/** Entries after the first one of an ended job, and before the one about its end. */
 const DUE = `FROM progress_log p JOIN jobs j ON j.id = p.job_id
   WHERE j.ended_at < now() - make_interval(days => $1::int) AND p.key <> 'queued' AND p.phase NOT IN ('completed', 'failed', 'cancelled')`;
 
-/** Steps of jobs that ended long ago. Nobody follows them any more; how a job began and ended stays. */
+/**
+ * Steps of jobs that ended long ago, which nobody follows any more. The entries about a job's beginning and end stay.
+ */
 export const OLD_PROGRESS: ExpiringRows = {
   what: "steps of ended jobs in the progress log",
   table: "progress_log",

@@ -1,15 +1,15 @@
 import type { Queries } from "#foundation/db/database";
 
-/** Runs of one kind that wait or run. */
+/** Waiting or running runs of one kind. */
 export interface OpenRuns {
   kind: string;
   state: string;
   count: number;
-  /** Since the oldest was asked for. */
+  /** Seconds since the oldest was requested. */
   oldestSeconds: number;
 }
 
-/** Discoveries and publishes that wait or run. */
+/** Returns the discoveries and publishes that wait or run. */
 export const openRuns = (db: Queries): Promise<OpenRuns[]> =>
   db.query<OpenRuns>(
     `SELECT kind::text AS kind, status::text AS state, count(*)::int AS count,
@@ -18,7 +18,7 @@ export const openRuns = (db: Queries): Promise<OpenRuns[]> =>
     [],
   );
 
-/** All jobs, by their state. */
+/** Returns all jobs by state. */
 export const jobsByState = (db: Queries): Promise<{ state: string; count: number }[]> =>
   db.query<{ state: string; count: number }>(
     "SELECT status::text AS state, count(*)::int AS count FROM jobs GROUP BY 1 ORDER BY 1",

@@ -1,6 +1,6 @@
 import type { Database, Queries, Transaction } from "#foundation/db/database";
 
-/** What a job is doing, in the order of a discovery. */
+/** A job's phases, in the order of a discovery. */
 export const PHASES = [
   "queued",
   "planning",
@@ -34,7 +34,7 @@ export interface NewProgress {
   phase: Phase;
   message: string;
   progress: number;
-  /** Idempotency key: it is written once for each job, because activities run at least once. */
+  /** Idempotency key, unique within the job: activities run at least once, and the entry is written once. */
   key: string;
 }
 
@@ -45,13 +45,13 @@ const isEnd = (phase: Phase): boolean => ENDS.has(phase);
 export const PROGRESS_CHANNEL = "market_progress";
 
 /**
- * Appends to the market's log, moves the job's stage and progress, and wakes the readers when the transaction commits.
- * The market's row is locked until then, so that every reader sees the sequence without gaps and in order. After a job
- * has ended, only the entry about its end is accepted; a step that was still under way writes nothing.
+ * Appends to the market's log, updates the job's stage and progress, and wakes the readers when the transaction
+ * commits. Locks the market's row until then, so that every reader sees the sequence in order and without gaps. After a
+ * job has ended, accepts only the entry about its end; a step that was still under way writes nothing.
  */
 export async function appendProgress(tx: Transaction, entry: NewProgress): Promise<void> {
   const { marketId, jobId, phase, message, progress, key } = entry;
-  // A separate statement: the next one has to see what was committed while this one waited for the lock.
+  // A separate statement, because the next one must see what was committed while this one waited for the lock.
   await tx.$executeRaw`SELECT 1 FROM markets WHERE id = ${marketId} FOR UPDATE`;
   const written = await tx.$executeRaw`
     WITH fresh AS (
@@ -69,8 +69,8 @@ export async function appendProgress(tx: Transaction, entry: NewProgress): Promi
 }
 
 /**
- * Parts of a statement that queues jobs: `market` (id, log_sequence) counts on for the market of the JSON in the first parameter, and
- * `logged` has the first of `job` told. The message is the JSON's.
+ * Parts of a statement that queues jobs. `market` (id, log_sequence) takes the next sequence for the market of the JSON
+ * in the first parameter. `logged` logs the first of `job`, with the JSON's message.
  */
 export const NEXT_SEQUENCE_PART = `
   market AS (
@@ -84,7 +84,7 @@ export const FIRST_ENTRY_PART = `
     FROM market m, (SELECT min(id) AS id FROM job) first WHERE first.id IS NOT NULL
     RETURNING pg_notify('${PROGRESS_CHANNEL}', market_id::text)::text AS told)`;
 
-/** The entries of a market after a sequence, oldest first, at most `limit`. One statement. */
+/** Returns a market's entries after a sequence, oldest first, at most `limit`. One statement. */
 export async function readProgress(
   db: Database,
   marketId: number,
@@ -98,7 +98,7 @@ export async function readProgress(
   );
 }
 
-/** Tells each market with an open run, once for each key, that something has happened to all of them. */
+/** Logs an event that concerns all open runs in each of their markets, once for each key. */
 export async function tellOpenRuns(inside: Queries, message: string, key: string): Promise<void> {
   await inside.query(
     `WITH open AS (

@@ -3,7 +3,7 @@ import type { Listener } from "#foundation/db/listener";
 import { startWakeLoop } from "#foundation/db/wake-loop";
 import type { RunQueue } from "./run-queue.ts";
 
-/** What the relay carries to Temporal. */
+/** The runs that the relay carries to Temporal. */
 export type Relayed = Omit<RunQueue, "census">;
 
 export interface RelayDeps {
@@ -14,23 +14,23 @@ export interface RelayDeps {
   log: Logger;
 }
 
-/** How often runs are compared with what Temporal says of them. */
+/** Interval at which runs are compared with Temporal's state. */
 const RECONCILE_MS = 30_000;
 
 /**
- * The outbox relay to Temporal: dispatches queued runs, then requests to cancel. Commits wake it, a poll backs that up,
- * and it resumes after an outage of either side. Several processes may run it at once.
+ * Runs the outbox relay to Temporal: it dispatches queued runs, then requests to cancel. Commits wake it, a poll backs
+ * that up, and it resumes after an outage of either side. Several processes may run it at once.
  */
 export function startRelay({ queues, closeLeftovers, listener, log }: RelayDeps): { stop(): Promise<void> } {
   let lastReconcile = Date.now();
   const loop = startWakeLoop({ listener, log }, async (woken) => {
     const reconciles = Date.now() - lastReconcile > RECONCILE_MS;
     if (reconciles) lastReconcile = Date.now();
-    // In parallel, and each to its end: a failure in one queue must not hold up the others.
+    // Runs in parallel, each to its end: a failure in one queue must not delay the others.
     const carried = await Promise.allSettled([
       ...queues.map(async (queue) => {
         if (woken !== null && !reconciles) {
-          // Most of the time there is a new run and nothing else.
+          // Usually there is one new run and nothing else.
           if (queue.table !== null && woken.has(queue.table)) await queue.dispatch();
           return;
         }

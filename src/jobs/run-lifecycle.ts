@@ -6,9 +6,9 @@ import type { RunEnd } from "./run-states.ts";
 import { marketRunStates, readRun } from "./workflow-runs.ts";
 
 /**
- * The first step of every workflow: queued becomes running under this execution's run id. False when the run could not
- * be claimed: it was cancelled before it started, or another execution has it. The workflow then ends without doing
- * anything, so a late second start is harmless.
+ * Claims a run, as the first step of every workflow: queued becomes running under this execution's run id. False when
+ * the run was cancelled before it started, or another execution has it. The workflow then ends without doing anything,
+ * so a late second start is harmless.
  */
 export async function claimRun(prisma: PrismaClient, workflowId: number, temporalRunId: string): Promise<boolean> {
   return prisma.$transaction(async (tx) => {
@@ -36,15 +36,15 @@ export async function startJob(prisma: PrismaClient, jobId: number): Promise<voi
 }
 
 export interface MarketRunEnd extends RunEnd {
-  /** Whether the service caused the failure: the team then gets its quota back. */
+  /** Whether the service caused the failure: then the team gets its quota back. */
   giveBack?: boolean;
 }
 
 /**
- * Ends a run once: open jobs get its status. After a discovery that did not complete, the market is `inReview` if an
- * earlier one completed, otherwise `failed`. A cancelled publish restores the market's previous state, a failed one
- * leaves it, and a completed run sets it itself. A quota charge is given back where the service failed. Idempotent: a
- * run that has ended stays as it is.
+ * Ends a run once; its open jobs get its status. After a discovery that did not complete, the market is `inReview` if
+ * an earlier one completed, otherwise `failed`. A cancelled publish restores the market's previous state, a failed one
+ * leaves it, and a completed run sets it itself. Where the service failed, the quota is given back. Idempotent: an
+ * ended run stays as it is.
  */
 export async function endRun(tx: Transaction, workflowId: number, end: MarketRunEnd): Promise<void> {
   const reason = await marketRunStates.end(tx, workflowId, end);
@@ -91,8 +91,9 @@ export async function endRun(tx: Transaction, workflowId: number, end: MarketRun
 
 /**
  * Requests the cancel of a market's run. A queued run ends at once; a running one ends when its workflow has seen the
- * request, which the relay delivers. Returns whether it was requested before, false when nothing was queued or running.
+ * request, which the relay delivers.
  * @param by who requests it, as the log names them
+ * @returns whether it was requested before; false when nothing was queued or running
  */
 export async function requestCancel(
   prisma: PrismaClient,

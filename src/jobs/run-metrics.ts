@@ -10,9 +10,12 @@ const observeCounts = gaugeOf(
 );
 const observeAges = gaugeOf("oldest_run_seconds", "Age of the oldest open run, by kind and state", LABELS);
 
-/** Shows the open runs of these queues, which all processes see alike, in this one's metrics. @returns ends it */
+/**
+ * Exports the open runs of these queues as metrics of this process; all processes see the same runs. @returns a
+ * function that stops it
+ */
 export function measureRuns(queues: readonly RunQueue[]): () => void {
-  // Both gauges are read at the same time: one census serves them.
+  // Both gauges are read at the same time, so one census serves them.
   const census = new DataLoader<RunQueue, RunCount[]>((asked) => Promise.all(asked.map((queue) => queue.census())), {
     cache: false,
   });

@@ -4,74 +4,74 @@ import type { Queries } from "#foundation/db/database";
 import type { RunTable } from "./run-states.ts";
 import { type RunKind, temporalWorkflowId } from "./workflow-runs.ts";
 
-/** The orchestrator's status of an execution. */
+/** An execution's status in the orchestrator. */
 export type ExecutionState = { state: "open" } | { state: "unknown" } | { state: "closed"; how: string };
 
-/** The orchestrator as a queue needs it; an execution is known by its run's `temporalWorkflowId`. */
+/** The orchestrator as a queue needs it. A run's `temporalWorkflowId` identifies its execution. */
 export interface Orchestrator<Run> {
-  /** Idempotent: starting a run that was started before succeeds. */
+  /** Idempotent: starting a run again succeeds. */
   start(run: Run): Promise<void>;
-  /** Requests an execution to end; one that is unknown by now needs no cancel. */
+  /** Requests an execution to end; an unknown one needs no cancel. */
   cancel(execution: string): Promise<void>;
   describe(execution: string): Promise<ExecutionState>;
 }
 
-/** How many runs of a kind are in a state. */
+/** Number of a kind's runs in one state. */
 export interface RunCount {
   kind: string;
   state: string;
   count: number;
-  /** Since the oldest was asked for. */
+  /** Seconds since the oldest was requested. */
   oldestSeconds: number;
 }
 
 /** How to close a run that the orchestrator ended without running our code. */
 export interface RunClosed {
   status: "failed" | "cancelled";
-  /** For people. */
+  /** Text for people. */
   reason: string;
 }
 
-/** How the runs of a table are dispatched. */
+/** How to dispatch the runs of a table. */
 export interface RunDispatch<Run, Id extends number | string> {
   runs: RunTable;
-  /** A SELECT of the inputs of the leased runs: `leased` has the table's columns. */
+  /** A SELECT of the inputs of the leased runs; `leased` has the table's columns. */
   selectLeased: string;
   idOf(run: Run): Id;
-  /** SQL of a run's `RunKind`. */
+  /** SQL that gives a run's `RunKind`. */
   kind: string;
-  /** Closes a run that is open; one that has ended stays as it is. */
+  /** Closes an open run; an ended one stays as it is. */
   end(id: Id, closed: RunClosed): Promise<void>;
 }
 
 /**
- * Dispatches runs to the orchestrator, again where it has lost them. Several processes may work on one queue, because
- * rows are leased.
+ * Dispatches runs to the orchestrator, and again where it has lost them. Several processes may work on one queue,
+ * because rows are leased.
  */
 export interface RunQueue {
-  /** The table of its runs; null: it has none. Notifications of what is queued name it. */
+  /** The table of its runs, which notifications of queued runs name; null where it has none. */
   table: string | null;
   /**
-   * Starts queued runs, and resolves once none is left to begin with. Starts may still be under way, and what is queued
-   * meanwhile is started beside them. What the orchestrator refuses is tried again later, with a back-off.
+   * Starts queued runs, and resolves once none is left to begin with. Starts may still be under way, and runs queued
+   * meanwhile are started beside them. A run that the orchestrator refuses is tried again later, with a back-off.
    */
   dispatch(): Promise<void>;
   /** Resolves when no start is under way. */
   settle(): Promise<void>;
-  /** Hands requests to cancel to the orchestrator. */
+  /** Passes requests to cancel to the orchestrator. */
   handOverCancels(): Promise<void>;
   /**
    * Closes runs that the orchestrator ended without our code, as a Terminate in Temporal's UI does. Dispatches again
    * those that it lost before they began. Nothing else asks Temporal for a status.
    */
   reconcile(): Promise<void>;
-  /** The open runs, by kind and state. */
+  /** Counts the open runs by kind and state. */
   census(): Promise<RunCount[]>;
 }
 
-/** Starts under way at once, in one process. */
+/** Number of concurrent starts in one process. */
 const AT_ONCE = 20;
-/** Cancels handed over at once. */
+/** Number of cancels passed on at once. */
 const BATCH = 20;
 
 const statementsOf = (
@@ -112,7 +112,7 @@ const statementsOf = (
   requeue: `UPDATE ${table} SET dispatched_at = NULL, next_dispatch_at = now() WHERE ${id} = $1 AND status = 'queued'`,
 });
 
-/** The queue of a table of runs. */
+/** Makes the queue of a table of runs. */
 export function createRunQueue<Run extends object, Id extends number | string>(
   dispatch: RunDispatch<Run, Id>,
   { db, orchestrator, log }: { db: Queries; orchestrator: Orchestrator<Run>; log: Logger },
@@ -120,17 +120,17 @@ export function createRunQueue<Run extends object, Id extends number | string>(
   const statements = statementsOf(dispatch.runs, dispatch);
   const { name } = dispatch.runs;
   const underWay = new Set<Promise<void>>();
-  /** What Temporal refused; when it answers again, their back-off is cut short. */
+  /** Runs that Temporal refused; when it answers again, their back-off is cut short. */
   const refused = new Set<Id>();
 
-  /** One statement for all that have started at the same time. */
+  /** Marks in one statement all runs that started at the same time. */
   const marks = new DataLoader<Id, null>(
     async (ids) => {
       const marked = await db.query<{ isToCancel: boolean }>(statements.started, [ids]);
       const waiting = [...refused];
       refused.clear();
       if (waiting.length > 0) await db.query(statements.hurry, [waiting]);
-      // Until now there was nothing that could be cancelled.
+      // Until now there was nothing to cancel.
       if (marked.some(({ isToCancel }) => isToCancel)) await queue.handOverCancels();
       return ids.map(() => null);
     },

@@ -2,12 +2,15 @@ import type { Queries, Transaction } from "#foundation/db/database";
 import { isUniqueViolation } from "#foundation/db/unique-violation";
 import { ConflictError } from "#foundation/errors/index";
 
-/** The channel that wakes the relay. The payload is the table where a run was queued; empty: the relay looks at everything. */
+/**
+ * The channel that wakes the relay. The payload is the table where a run was queued; an empty one makes the relay look
+ * at everything.
+ */
 export const RUNS_CHANNEL = "workflow_runs";
 
 /**
- * A table of runs. A run is `queued`, then `running`, and ends as `completed`, `failed` or `cancelled`; one that has not
- * started may end too. A partial unique index admits one open run of a thing. `runStates` alone writes `status`,
+ * A table of runs. A run is `queued`, then `running`, and ends as `completed`, `failed` or `cancelled`; a run that has
+ * not started may end too. A partial unique index admits one open run per subject. Only `runStates` writes `status`,
  * `temporal_run_id`, `ended_at`, `cancel_requested_at` and `cancel_requested_by`; the queue writes `dispatched_at`,
  * `dispatch_attempts`, `next_dispatch_at` and `cancel_sent_at`.
  */
@@ -19,7 +22,7 @@ export interface RunTable {
   id: string;
   /** Columns that order runs by age. */
   order: string;
-  /** Column of the time when a run was asked for. */
+  /** Column of the time when a run was requested. */
   askedAt: string;
 }
 
@@ -29,27 +32,30 @@ export interface RunEnd {
   reason?: string;
 }
 
-/** `unstarted`: no execution has the run, so that the caller ends it at once; false: nothing to cancel. */
+/** `unstarted`: no execution has the run, so the caller ends it at once. False: there is nothing to cancel. */
 export type CancelRequest = "unstarted" | "asked" | "askedBefore" | false;
 
-/** The moves of a table's runs, each within the caller's transaction, which locks the run's row until it ends. */
+/**
+ * State transitions of a table's runs. Each works within the caller's transaction and locks the run's row until it
+ * ends.
+ */
 export interface RunStates<Id extends number | string> {
   runs: RunTable;
   /**
    * Writes a new run as queued; the relay starts it once the transaction commits.
-   * @throws ConflictError with the text where another run is open
+   * @throws ConflictError with this text where another run is open
    */
   queue<Run>(tx: Transaction, create: () => Promise<Run>, conflict: string): Promise<Run>;
   /**
-   * Queued becomes running under this execution's run id. False: the run was cancelled before it started, or another
-   * execution has it.
+   * Moves a run from queued to running under this execution's run id. False where the run was cancelled before it
+   * started, or another execution has it.
    */
   claim(tx: Transaction, id: Id, temporalRunId: string): Promise<boolean>;
-  /** Ends a run once. Resolves to the reason, which names who requested a cancel; null: it has ended before. */
+  /** Ends a run once. Resolves to the reason, which names who requested a cancel; null where it had ended before. */
   end(tx: Transaction, id: Id, end: RunEnd): Promise<string | null>;
   /** @param by who requests it, as the log names them */
   requestCancel(tx: Transaction, id: Id, by: string): Promise<CancelRequest>;
-  /** Queues all open runs anew: the executions that had them are not there any more. Resolves to how many there are. */
+  /** Queues all open runs again, because their executions are gone. Resolves to their number. */
   restart(inside: Queries): Promise<number>;
 }
 

@@ -7,13 +7,13 @@ import { RUNS_CHANNEL, runStates } from "./run-states.ts";
 
 export type WorkflowKind = "discovery" | "publish";
 
-/** What Temporal runs for requests: runs of markets and of dossiers, and fills of columns. */
+/** What Temporal runs for requests: runs of markets and dossiers, and fills of columns. */
 export type RunKind = WorkflowKind | "dossier" | "columns";
 
-/** The Temporal workflow id of a run: an operator finds one from the other. */
+/** Returns the Temporal workflow id of a run, so that an operator finds one from the other. */
 export const temporalWorkflowId = (kind: RunKind, id: number | string): string => `${kind}-${id}`;
 
-/** The states of discoveries and publishes; what else moves with them is in `run-lifecycle.ts`. */
+/** The states of discoveries and publishes; `run-lifecycle.ts` has what else changes with them. */
 export const marketRunStates = runStates<number>({
   name: "a run of a market",
   table: "workflow_runs",
@@ -22,11 +22,11 @@ export const marketRunStates = runStates<number>({
   askedAt: "requested_at",
 });
 
-/** What a request has done to its market beside the discovery or the publish itself. */
+/** What a request wants beside the discovery or the publish itself. */
 export interface ChosenPipeline {
   /** Names of pipeline flags in running order. */
   flags: string[];
-  /** Publish as soon as the discovery has completed, with the flags. */
+  /** Whether to publish with these flags as soon as the discovery has completed. */
   skipReview: boolean;
 }
 
@@ -35,15 +35,15 @@ export interface NewRun {
   kind: WorkflowKind;
   /** The pass of a discovery; a publish has none. */
   pass?: string;
-  /** Each becomes a job after the discovery. */
+  /** Pipeline flags; each becomes a job after the discovery. */
   pipelineFlags: string[];
-  /** For a discovery: publish as soon as it has completed. */
+  /** For a discovery: whether to publish as soon as it has completed. */
   skipReview?: boolean;
   /** The flags of that publish. */
   publishFlags?: string[];
-  /** The most that its jobs may cost together, in micro-dollars; null: no cap. */
+  /** Cap on the total cost of its jobs, in micro-dollars; null means no cap. */
   costCap?: number | null;
-  /** The ended job that its jobs go on from. */
+  /** The ended job that its jobs continue. */
   continuesJobId?: number | null;
   /** The log's text while the run waits for a worker. */
   queuedMessage: string;
@@ -54,7 +54,7 @@ export interface QueuedRun {
   jobs: { jobId: number; name: string }[];
 }
 
-/** What the parts below are sent of a run, as `run` of the JSON in the first parameter. */
+/** Returns what the parts below need of a run, as `run` of the JSON in the first parameter. */
 export function runValues({
   kind,
   pass,
@@ -80,15 +80,15 @@ export function runValues({
   };
 }
 
-/** Part of a statement: `busy` has a row where the market of `asked` (market_id) has a run that is queued or running. */
+/** Part of a statement: `busy` has a row where the market of `asked` (market_id) has a queued or running run. */
 export const BUSY_PART = `
   busy AS (
     SELECT FROM workflow_runs r JOIN asked a ON r.market_id = a.market_id WHERE r.status IN ('queued', 'running'))`;
 
 /**
  * Parts of a statement that write a run and its jobs as queued, with the first entry of the log. The run belongs to the
- * row of `market` (id, log_sequence, charged_month). `run` and `job` have them, `told` has to be read: it wakes the
- * relay once the statement is committed.
+ * row of `market` (id, log_sequence, charged_month). `run` and `job` return them. The statement must read `told`, which
+ * wakes the relay on commit.
  */
 export const QUEUE_PARTS = `
   run AS (
@@ -107,16 +107,16 @@ export const QUEUE_PARTS = `
     SELECT count(woken) + (SELECT count(told) FROM logged) AS messages
     FROM (SELECT pg_notify('${RUNS_CHANNEL}', 'workflow_runs')::text AS woken FROM run) relay)`;
 
-/** Of the partial unique index on runs, for people. */
+/** Makes the error for a violation of the partial unique index on runs, for people. */
 export const marketIsBusy = () =>
   new ConflictError(
     "a discovery or a publish of this market is queued or running; wait until it has ended, or cancel it: a discovery by cancelDiscovery, a publish by cancelPublish",
   );
 
 /**
- * Writes a run and its jobs as queued: one statement, within the caller's transaction. A market has at most one run that is
- * queued or running.
- * @throws ConflictError when the market has one already.
+ * Writes a run and its jobs as queued: one statement, within the caller's transaction. A market has at most one queued
+ * or running run.
+ * @throws ConflictError when the market has one already
  */
 export async function queueRun(tx: Transaction, run: NewRun): Promise<QueuedRun> {
   const sent = JSON.stringify({ marketId: run.marketId, run: runValues(run) });
@@ -135,7 +135,7 @@ export async function queueRun(tx: Transaction, run: NewRun): Promise<QueuedRun>
   return { workflowId: queued.workflowId, jobs: queued.jobs };
 }
 
-/** A market's run of a kind that waits or runs, with its jobs; null: there is none. */
+/** Returns a market's waiting or running run of a kind, with its jobs; null where there is none. */
 export function openRun(db: Transaction, marketId: number, kind: WorkflowKind) {
   return db.workflowRun.findFirst({
     where: { marketId, kind, status: { in: ["queued", "running"] } },
@@ -143,14 +143,14 @@ export function openRun(db: Transaction, marketId: number, kind: WorkflowKind) {
   });
 }
 
-/** A run with its jobs. */
+/** Returns a run with its jobs. */
 export function readRun(db: Transaction, workflowId: number) {
   return db.workflowRun.findUniqueOrThrow({ where: { id: workflowId }, include: { jobs: { orderBy: { id: "asc" } } } });
 }
 
 /**
- * Keeps with a publish what its market was before it, for a cancel to give back; the first time stays. Takes the run's row lock.
- * @returns the market's id; null where it was not the first time, or the run has ended
+ * Stores with a publish the market's previous state, for a cancel to restore; the first call wins. Locks the run's row.
+ * @returns the market's id; null for a later call, or where the run has ended
  */
 export async function keepMarketState(tx: Transaction, workflowId: number): Promise<number | null> {
   const [marked] = await tx.$queryRaw<{ marketId: number }[]>`

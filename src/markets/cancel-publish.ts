@@ -11,7 +11,7 @@ export interface CancelPublishInput {
 
 /**
  * Cancels the queued or running publish of a market: a queued one ends at once, a running one within seconds. Completed
- * jobs stay completed, the others become `cancelled`; the market returns to its state before the publish. Returns the
+ * jobs stay completed, the others become `cancelled`. The market returns to its state before the publish. Returns the
  * ids of all its jobs.
  * @throws NotFoundError, ConflictError when no publish is queued or running, or its cancel was requested before
  */

@@ -2,12 +2,12 @@ import type { PrismaClient } from "#foundation/db/database";
 import { keepMarketState } from "#jobs/workflow-runs";
 
 /**
- * Marks the market as published. The run keeps its previous state, so that a cancel can restore it. Idempotent: the
+ * Marks the market as published. The run stores its previous state, so that a cancel can restore it. Idempotent: the
  * first time stays. A run that has ended meanwhile publishes nothing.
  */
 export async function markPublished(prisma: PrismaClient, workflowId: number): Promise<void> {
   await prisma.$transaction(async (tx) => {
-    // Takes the run's row lock, so that the end of the run comes before or after.
+    // Locks the run's row, so that the end of the run comes before or after.
     const id = await keepMarketState(tx, workflowId);
     if (id !== null) await tx.market.update({ where: { id }, data: { status: "published", publishedAt: new Date() } });
   });

@@ -2,7 +2,7 @@ import type { Queries } from "#foundation/db/database";
 import { offerIn } from "./judging/judgement.ts";
 import { StoredOutcomes } from "./stored-outcomes.ts";
 
-/** Ids of a market's companies, in its order; without those that one job brought, where it is given. */
+/** Returns the ids of a market's companies, in its order; leaves out those that the given job brought. */
 export async function marketCompanyIds(
   db: Queries,
   marketId: number,
@@ -16,7 +16,7 @@ export async function marketCompanyIds(
   return rows.map(({ id }) => id);
 }
 
-/** The rank of each of a market's companies, by its id. */
+/** Returns the rank of each of a market's companies, by its id. */
 export async function marketRanks(db: Queries, marketId: number): Promise<Map<number, number>> {
   const rows = await db.query<{ id: number; rank: number }>(
     "SELECT company_id AS id, rank FROM market_companies WHERE market_id = $1",
@@ -25,15 +25,15 @@ export async function marketRanks(db: Queries, marketId: number): Promise<Map<nu
   return new Map(rows.map(({ id, rank }) => [id, rank]));
 }
 
-/** How well a company fits its market's question, 0–1, and what that rests on. */
+/** How well a company fits its market's question, 0–1, and the basis of that. */
 export interface MarketFit {
   companyId: number;
-  /** The probability that it offers what is asked, where the judge has one; its score in the search otherwise. */
+  /** Probability that it offers what is asked, where the judge has one; otherwise its score in the search. */
   fit: number;
   isProbability: boolean;
 }
 
-/** The fit of each of a market's companies, by company. */
+/** Returns the fit of each of a market's companies. */
 export async function marketFits(db: Queries, marketId: number): Promise<MarketFit[]> {
   const rows = await db.query<{ companyId: number; score: number; criteria: unknown }>(
     `SELECT company_id AS "companyId", score, criteria FROM market_companies WHERE market_id = $1 ORDER BY company_id`,
@@ -45,7 +45,7 @@ export async function marketFits(db: Queries, marketId: number): Promise<MarketF
   });
 }
 
-/** Writes the places of a market's companies; companies that have left the market are skipped. */
+/** Writes the places of a market's companies; skips companies that have left the market. */
 export async function writePlaces(
   db: Queries,
   marketId: number,

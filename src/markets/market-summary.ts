@@ -3,13 +3,13 @@ import type { Queries } from "#foundation/db/database";
 
 export interface MarketSummary {
   name: string;
-  /** As it is stored: `discovering`, `in_review`, `published`, `failed`. */
+  /** As stored: `discovering`, `in_review`, `published`, `failed`. */
   status: string;
   createdAt: Date;
   companies: number;
 }
 
-/** A market in short; null: there is none. */
+/** Returns a summary of a market; null where there is none. */
 export async function marketSummary(db: Queries, marketId: number | null): Promise<MarketSummary | null> {
   const [market] = await db.query<MarketSummary>(
     `SELECT m.name, m.status::text AS status, m.created_at AS "createdAt",
@@ -20,7 +20,7 @@ export async function marketSummary(db: Queries, marketId: number | null): Promi
   return market ?? null;
 }
 
-/** The market's name, where it is the team's; null otherwise. */
+/** Returns the market's name, where it is the team's; null otherwise. */
 export async function nameOfMarket(db: Queries, of: { marketId: number; teamId: number }): Promise<string | null> {
   const [market] = await db.query<{ name: string }>("SELECT name FROM markets WHERE id = $1 AND team_id = $2", [
     of.marketId,
@@ -29,13 +29,13 @@ export async function nameOfMarket(db: Queries, of: { marketId: number; teamId: 
   return market?.name ?? null;
 }
 
-/** How many, under a name. */
+/** A count under a name. */
 export interface NamedCount<Name = string> {
   name: Name;
   count: number;
 }
 
-/** How many candidates of a discovery got each verdict, by the verdict. */
+/** Counts a discovery's candidates by verdict. */
 export function countVerdicts(db: Queries, jobId: number): Promise<NamedCount[]> {
   return db.query<NamedCount>(
     "SELECT verdict::text AS name, count(*)::int AS count FROM candidates WHERE job_id = $1 GROUP BY verdict ORDER BY verdict",
@@ -43,7 +43,7 @@ export function countVerdicts(db: Queries, jobId: number): Promise<NamedCount[]>
   );
 }
 
-/** How many of a market's companies are in each country (ISO 3166-1 alpha-2, null: not known), most first; at most `limit`. */
+/** Counts a market's companies by country (ISO 3166-1 alpha-2, null where unknown), most first; at most `limit`. */
 export function countByCountry(
   db: Queries,
   marketId: number | null,
@@ -56,7 +56,7 @@ export function countByCountry(
   );
 }
 
-/** A company of a market with what its record says and why it is there. */
+/** A company of a market with facts of its record and the reason why it is in. */
 export interface BestCompany
   extends Pick<
     StoredCompany,
@@ -78,7 +78,7 @@ export interface BestCompany
   reason: string;
 }
 
-/** The best companies of a market by rank; at most `limit`. */
+/** Returns the best companies of a market by rank; at most `limit`. */
 export function bestCompanies(db: Queries, marketId: number | null, limit: number): Promise<BestCompany[]> {
   return db.query<BestCompany>(
     `SELECT c.id, c.domain, c.name, c.description, c.industries, c.keywords, c.certifications,

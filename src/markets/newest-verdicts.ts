@@ -1,7 +1,7 @@
 import type { Queries } from "#foundation/db/database";
 import { type Verdict, verdictIn } from "./discovery/verdict.ts";
 
-/** What a market's newest completed discovery decided about a company. */
+/** The verdict of a market's newest completed discovery on a company. */
 export interface MarketVerdict {
   marketId: number;
   marketName: string;
@@ -10,11 +10,11 @@ export interface MarketVerdict {
   reason: string;
   rank: number | null;
   judgedAt: Date;
-  /** How many markets there are, whatever the limit. */
+  /** Number of markets, whatever the limit. */
   total: number;
 }
 
-/** The newest verdict about the company in each of the team's markets; only completed discoveries count. */
+/** Returns the newest verdict on the company in each of the team's markets; only completed discoveries count. */
 export function newestVerdicts(
   db: Queries,
   { companyId, teamId }: { companyId: number | null; teamId: number },

@@ -8,14 +8,15 @@ import type { RunOperator } from "#jobs/run-operator";
 import { readRun, temporalWorkflowId, type WorkflowKind } from "#jobs/workflow-runs";
 import { teamOfMarket } from "./find-market.ts";
 
-/** The same as for a cancel of that kind of run. */
+/** The scope that also a cancel of that kind of run needs. */
 const SCOPES: Record<WorkflowKind, Scope> = { discovery: "discovery:write", publish: "markets:publish" };
 
 /**
- * Gives an order to the run of a job: it pauses before its next step, goes on, or skips that step. All jobs of one
+ * Gives an order to the run of a job: to pause before its next step, to resume, or to skip that step. All jobs of one
  * request are one run.
  * @returns what the run will do, for people
- * @throws NotFoundError, ForbiddenError; ConflictError where the run is not running, or refuses; ServiceUnavailableError
+ * @throws NotFoundError, ForbiddenError; ConflictError where the run is not running, or refuses;
+ * ServiceUnavailableError
  */
 export async function operateJob(
   { prisma, operator }: { prisma: PrismaClient; operator: RunOperator },

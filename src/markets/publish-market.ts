@@ -11,13 +11,13 @@ export interface PublishMarketInput {
   marketId: number;
   /** Names of pipeline flags, in running order. */
   flags: string[];
-  /** Cost cap of all its jobs together, in US dollars; by default only the team's budget limits it. */
+  /** Cap on the total cost of its jobs, in US dollars; by default only the team's budget limits it. */
   maxCostUsd?: number | null;
 }
 
 export interface NewPublish {
   flags: string[];
-  /** In micro-dollars; null: no cap. */
+  /** In micro-dollars; null means no cap. */
   costCap: number | null;
 }
 

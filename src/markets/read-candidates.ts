@@ -5,7 +5,7 @@ import { InvalidInputError } from "#foundation/errors/index";
 import { storedVerdict, VERDICTS, type Verdict, verdictIn } from "./discovery/verdict.ts";
 import type { Judgement } from "./judging/index.ts";
 
-/** What a completed discovery decided about a company. */
+/** A completed discovery's decision on a company. */
 export interface CandidateReport {
   marketId: number;
   companyId: number;
@@ -29,8 +29,8 @@ const COLUMNS = `k.market_id AS "marketId", k.company_id AS "companyId", k.job_i
 const OF_COMPLETED_JOBS = `FROM candidates k JOIN jobs j ON j.id = k.job_id AND j.status = 'completed'`;
 
 /**
- * The verdict of the latest discovery that judged this company, null when none did. @throws InvalidInputError for an
- * invalid domain
+ * Returns the verdict of the latest discovery that judged this company; null when none did. @throws InvalidInputError
+ * for an invalid domain
  */
 export async function whyCandidate(db: Database, marketId: number, domain: string): Promise<CandidateReport | null> {
   const registrable = registrableDomain(domain);
@@ -40,12 +40,15 @@ export async function whyCandidate(db: Database, marketId: number, domain: strin
     [marketId, registrable],
   );
   if (row !== undefined) return row;
-  // A candidate has the domain that its company had then.
+  // A candidate keeps the domain that its company had then.
   const companyId = (await idsOfDomains(db, [registrable])).get(registrable);
   return companyId === undefined ? null : ((await latestVerdicts(db, [{ marketId, companyId }]))[0] ?? null);
 }
 
-/** The verdicts of the latest completed discoveries that judged these companies, in one statement, in their order; null: none did. */
+/**
+ * Returns the verdicts of the latest completed discoveries that judged these companies, in one statement and in their
+ * order; null where none did.
+ */
 export async function latestVerdicts(
   db: Queries,
   pairs: readonly { marketId: number; companyId: number }[],
@@ -61,12 +64,12 @@ export async function latestVerdicts(
   );
 }
 
-/** The verdicts of candidates outside of the market. */
+/** The verdicts of candidates outside the market. */
 export const REJECTIONS: readonly Verdict[] = VERDICTS.filter((verdict) => verdict !== "in");
 
 /**
- * The best candidates that the latest completed discovery judged but did not take, by score; optionally of some
- * verdicts only.
+ * Returns the best candidates that the latest completed discovery judged but did not take, by score; optionally only
+ * with some verdicts.
  */
 export async function closestRejected(
   db: Database,
@@ -83,7 +86,7 @@ export async function closestRejected(
   );
 }
 
-/** The best candidates that a job has judged so far, by score; optionally of some verdicts only. */
+/** Returns the best candidates that a job has judged so far, by score; optionally only with some verdicts. */
 export async function judgedByJob(
   db: Database,
   jobId: number,
@@ -97,7 +100,10 @@ export async function judgedByJob(
   );
 }
 
-/** How many candidates of each verdict jobs have judged so far, in one statement, in their order; verdicts without any are left out. */
+/**
+ * Counts the candidates that jobs have judged so far by verdict, in one statement and in their order; leaves out
+ * verdicts without any.
+ */
 export async function verdictCounts(
   db: Database,
   jobIds: readonly number[],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The outcomes of the criteria as they are stored with a company of a market; see `CriterionOutcome`. */
+/** The outcomes of the criteria as stored with a company of a market; see `CriterionOutcome`. */
 export const StoredOutcomes = z.array(
   z.object({
     criterion: z.string(),

@@ -1,4 +1,4 @@
-import type { Link } from "./tool.ts";
+import type { Link } from "./result.ts";
 
 /** Addresses of what `resources/read` gives. */
 export const marketUri = (marketId: number): string => `market://${marketId}`;

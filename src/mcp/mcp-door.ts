@@ -70,7 +70,7 @@ export function createMcpHandler(services: GraphServices, { log, publicUrl }: { 
       );
       const message = parseJson(body);
       const [{ StreamableHTTPServerTransport }, { createMcpServer }] = await modules();
-      const server = createMcpServer(context, told);
+      const server = createMcpServer(context, told, message);
       const transport = new StreamableHTTPServerTransport();
       response.once("close", () => void server.close());
       await server.connect(transport);

@@ -1,7 +1,13 @@
-import { McpServer, ResourceTemplate } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { type ListResourcesCallback, McpServer, ResourceTemplate } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { Logger } from "pino";
+import { z } from "zod";
 import { PACKAGE_VERSION } from "#foundation/config/package-version";
+import { McpMarketsDocument } from "#generated/operations/graphql";
+import { runOperation } from "#rest/run-operation";
 import type { GraphContext } from "#schema/context";
+import { marketLink } from "./links.ts";
+import { registerPrompts } from "./prompts.ts";
+import { createTasks } from "./tasks.ts";
 import { register } from "./tool.ts";
 import { DISCOVERY_TOOLS } from "./tools/discovery.ts";
 import { DOSSIER_TOOLS, readDossier } from "./tools/dossiers.ts";
@@ -17,18 +23,38 @@ export const TOOLS = [...DISCOVERY_TOOLS, ...MARKET_TOOLS, ...RECORD_TOOLS, ...D
 /** The one value of a part of an address. */
 const one = (value: string | string[] | undefined): string => (Array.isArray(value) ? (value[0] ?? "") : (value ?? ""));
 
-/** A server for one request, which does what its caller may do. */
-export function createMcpServer(context: GraphContext, log: Logger): McpServer {
+/** So many markets are listed as resources. */
+const LISTED = 25;
+
+/** Whether a message calls a tool as a task. */
+const asksForTask = (message: unknown): boolean =>
+  z.object({ params: z.object({ task: z.object() }) }).safeParse(message).success;
+
+/** A server for one request with this message, which does what its caller may do. */
+export function createMcpServer(context: GraphContext, log: Logger, message: unknown): McpServer {
+  const tasks = createTasks(context);
   const server = new McpServer(
     { name: "market-intelligence", title: "Market Research and Impact Intelligence", version: PACKAGE_VERSION },
-    { instructions: INSTRUCTIONS },
+    {
+      instructions: INSTRUCTIONS,
+      capabilities: { tasks: { cancel: {}, requests: { tools: { call: {} } } } },
+      taskStore: tasks,
+    },
   );
-  for (const offered of TOOLS) register(server, offered, context, log);
+  const serving = { context, log, tasks, asksForTask: asksForTask(message) };
+  for (const offered of TOOLS) register(server, offered, serving);
+  registerPrompts(server);
 
-  const readable = (name: string, pattern: string, description: string, read: (key: string) => Promise<object>) =>
+  const readable = (
+    name: string,
+    pattern: string,
+    description: string,
+    read: (key: string) => Promise<object>,
+    list?: ListResourcesCallback,
+  ) =>
     server.registerResource(
       name,
-      new ResourceTemplate(pattern, { list: undefined }),
+      new ResourceTemplate(pattern, { list }),
       { description, mimeType: "application/json" },
       async (uri, { key }) => ({
         contents: [
@@ -40,8 +66,15 @@ export function createMcpServer(context: GraphContext, log: Logger): McpServer {
         ],
       }),
     );
-  readable("market", "market://{key}", "A market with its first hundred companies and why they are in.", (key) =>
-    readMarket(Number(key), context),
+  readable(
+    "market",
+    "market://{key}",
+    "A market with its first hundred companies and why they are in.",
+    (key) => readMarket(Number(key), context),
+    async () => {
+      const { markets } = await runOperation(McpMarketsDocument, { search: null, first: LISTED, after: null }, context);
+      return { resources: markets.edges.map(({ node }) => marketLink(node.marketId, node.name)) };
+    },
   );
   readable("company", "company://{key}", "A company, by its domain.", (key) => readCompany(key, context));
   readable("dossier", "dossier://{key}", "A dossier with its newest report.", (key) => readDossier(key, context));

@@ -1,3 +1,7 @@
+import type {
+  CreateTaskRequestHandlerExtra,
+  TaskRequestHandlerExtra,
+} from "@modelcontextprotocol/sdk/experimental/tasks";
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
 import type {
@@ -11,24 +15,14 @@ import type { z } from "zod";
 import { AppError, messageOf } from "#foundation/errors/index";
 import type { GraphContext } from "#schema/context";
 import { knownError, logFailure } from "#schema/errors";
+import { type Answered, resultOf } from "./result.ts";
+import type { Tasks } from "./tasks.ts";
 
 /** What a call knows beside its input: whether it was cancelled, and where progress is told. */
 export type CallExtra = Pick<
   RequestHandlerExtra<ServerRequest, ServerNotification>,
   "signal" | "sendNotification" | "_meta"
 >;
-
-/** Something that a result is about, which `resources/read` gives. */
-export interface Link {
-  uri: string;
-  name: string;
-}
-
-export interface Answered {
-  /** A JSON object. */
-  value: object;
-  links?: readonly Link[];
-}
 
 /** A tool of the server; it does what the caller may do in the graph, and nothing else. */
 export interface Tool {
@@ -38,30 +32,21 @@ export interface Tool {
   input: z.ZodObject;
   annotations: ToolAnnotations;
   run(input: never, context: GraphContext, extra: CallExtra): Promise<Answered>;
+  /** Of a tool that may be called as a task: the task's id. */
+  taskOf?(input: never, context: GraphContext): Promise<string>;
 }
 
 /** Keeps the type of a tool's input between its schema and what it runs. */
 export const tool = <Input extends z.ZodObject>(
-  described: Omit<Tool, "input" | "run"> & {
+  described: Omit<Tool, "input" | "run" | "taskOf"> & {
     input: Input;
     run(input: z.output<Input>, context: GraphContext, extra: CallExtra): Promise<Answered>;
+    taskOf?(input: z.output<Input>, context: GraphContext): Promise<string>;
   },
 ): Tool => described as unknown as Tool;
 
 /** Reads, and changes nothing. */
 export const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
-
-/** A result for the model: the same value as text and as structure, and links to read on. */
-function resultOf({ value, links = [] }: Answered): CallToolResult {
-  const text = JSON.stringify(value);
-  return {
-    content: [
-      { type: "text", text },
-      ...links.map(({ uri, name }) => ({ type: "resource_link" as const, uri, name, mimeType: "application/json" })),
-    ],
-    structuredContent: JSON.parse(text),
-  };
-}
 
 /** A failure that the model can act on: the code of the closed set and what is wrong. */
 function failureOf(error: unknown, log: Logger): CallToolResult {
@@ -70,14 +55,42 @@ function failureOf(error: unknown, log: Logger): CallToolResult {
   return { content: [{ type: "text", text: `${known.code}: ${messageOf(known)}` }], isError: true };
 }
 
+/** What a request knows, and what its calls need. */
+export interface Serving {
+  context: GraphContext;
+  log: Logger;
+  tasks: Tasks;
+  /** Whether the request asks for a task instead of waiting. */
+  asksForTask: boolean;
+}
+
 /** Offers a tool, run as the caller of this request. */
-export function register(server: McpServer, offered: Tool, context: GraphContext, log: Logger): void {
-  const { name, title, description, input, annotations } = offered;
-  server.registerTool(name, { title, description, inputSchema: input.shape, annotations }, async (given, extra) => {
+export function register(server: McpServer, offered: Tool, { context, log, tasks, asksForTask }: Serving): void {
+  const { name, title, description, input, annotations, taskOf } = offered;
+  const described = { title, description, inputSchema: input.shape, annotations };
+  const run = async (given: unknown, extra: CallExtra) => {
     try {
       return resultOf(await offered.run(given as never, context, extra));
     } catch (error) {
       return failureOf(error, log);
     }
-  });
+  };
+  if (taskOf === undefined) {
+    server.registerTool(name, described, run);
+    return;
+  }
+  server.experimental.tasks.registerToolTask(
+    name,
+    { ...described, execution: { taskSupport: "optional" } },
+    {
+      async createTask(given: unknown, extra: CreateTaskRequestHandlerExtra) {
+        // The SDK would turn a plain call into a task and its polling; here it waits as every other call does.
+        if (!asksForTask) return { task: tasks.held(await run(given, extra)) };
+        return { task: await tasks.begun(await taskOf(given as never, context)) };
+      },
+      getTask: (_given: unknown, { taskId, taskStore }: TaskRequestHandlerExtra) => taskStore.getTask(taskId),
+      getTaskResult: async (_given: unknown, { taskId, taskStore }: TaskRequestHandlerExtra) =>
+        (await taskStore.getTaskResult(taskId)) as CallToolResult,
+    },
+  );
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { CriterionOutcome } from "#markets/judging/index";
 import type { FieldChange, NoticeCause } from "#notices/notice";
 
-/** The fields of two objects that differ; a field that one lacks is null there. */
+/** Returns the fields in which two objects differ; a field that one lacks is null there. */
 export function changesBetween(before: object | null, after: object | null, fields?: readonly string[]): FieldChange[] {
   const one = before as Record<string, unknown> | null;
   const other = after as Record<string, unknown> | null;
@@ -13,7 +13,7 @@ export function changesBetween(before: object | null, after: object | null, fiel
   });
 }
 
-/** The criteria whose outcome is another one, with what was found for each. */
+/** Returns the criteria whose outcome has changed, with what was found for each. */
 export function outcomeChanges(before: readonly CriterionOutcome[], after: readonly CriterionOutcome[]): FieldChange[] {
   const shown = (found: readonly CriterionOutcome[], name: string) => {
     const one = found.find(({ criterion }) => criterion === name);
@@ -28,7 +28,7 @@ export function outcomeChanges(before: readonly CriterionOutcome[], after: reado
 
 const LONGEST = 60;
 
-/** A value as a sentence shows it. */
+/** Formats a value for a sentence. */
 function inWords(value: unknown): string {
   if (value === null || value === undefined || value === "") return "nothing";
   const text = Array.isArray(value)
@@ -39,7 +39,7 @@ function inWords(value: unknown): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }
 
-/** The first of some changes in words: `country "DE", was "AT"`. */
+/** Describes the first of some changes: `country "DE", was "AT"`. */
 export function changesInWords(changes: readonly FieldChange[]): string {
   const [first, ...others] = changes;
   if (first === undefined) return "";
@@ -47,7 +47,7 @@ export function changesInWords(changes: readonly FieldChange[]): string {
   return `${first.field}: ${inWords(first.before)} → ${inWords(first.after)}${more}`;
 }
 
-/** A cause without a source. */
+/** Makes a cause without a source. */
 export const causeOf = (kind: NoticeCause["kind"], summary: string, changes: FieldChange[] = []): NoticeCause => ({
   kind,
   summary,

@@ -8,7 +8,7 @@ import { causeOf, changesBetween, changesInWords, outcomeChanges } from "./cause
 import { type Crossing, FACTS } from "./compare-companies.ts";
 import type { Basis, Monitor } from "./monitor.ts";
 
-/** What is different for all companies together. */
+/** Returns what has changed for all companies together. */
 function sharedCauses(before: Basis, after: Basis): NoticeCause[] {
   const causes: NoticeCause[] = [];
   if (before.criteria?.digest !== after.criteria?.digest) {
@@ -31,7 +31,7 @@ const sourceOf = ({ id, source, kind, line, recordedAt }: SourceRecordRow): Noti
   at: recordedAt.toISOString(),
 });
 
-/** What of the company's own record is different; null: nothing. */
+/** Returns what has changed in the company's own record; null where nothing has. */
 function recordCause(
   { before, after }: Crossing,
   [newest, previous]: SourceRecordRow[],
@@ -58,7 +58,7 @@ function recordCause(
   if (newest !== undefined && since !== null && newest.recordedAt <= since) return null;
   if (previous === undefined)
     return { ...causeOf("record", "It is new in the directory.", changesBetween(null, after.facts, FACTS)), sources };
-  // It was not among those looked at: what it was before is in its earlier record.
+  // It was not examined before, so its earlier record shows what it was.
   const changes = changesBetween(previous.facts, newest?.facts ?? null, FACTS);
   return {
     ...causeOf("record", `Its record changed: ${changesInWords(changes) || "other fields"}.`, changes),
@@ -66,13 +66,13 @@ function recordCause(
   };
 }
 
-/** Why a company that nothing has changed about is found now. */
+/** Cause for a company that is found now although nothing about it has changed. */
 const BY_OTHERS = causeOf(
   "directory",
   "Its record is the same. Other records have changed, and the search comes to it now.",
 );
 
-/** The notices of a run on a market, each with its causes. */
+/** Returns the notices of a run on a market, each with its causes. */
 export async function companyNotices(
   db: Queries,
   monitor: Monitor & { marketId: number },

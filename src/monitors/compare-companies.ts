@@ -8,7 +8,7 @@ import type { Subject } from "./monitor.ts";
 export interface Crossing {
   companyId: number;
   before: Subject | null;
-  /** Null: the directory does not have it any more. */
+  /** Null where the directory no longer has it. */
   after: Subject | null;
   hasEntered: boolean;
 }
@@ -17,14 +17,14 @@ export interface CompaniesCompared {
   changed: Subject[];
   gone: number[];
   crossings: Crossing[];
-  /** Companies that match now. */
+  /** Number of companies that match now. */
   matching: number;
 }
 
-/** What the offer is judged by. */
+/** Fields by which the offer is judged. */
 const WORDS = ["name", "description", "keywords", "industries"] as const;
 
-/** What of a record is kept, and shown where it changes. */
+/** Fields of a record that are stored, and shown where they change. */
 export const FACTS = [
   "domain",
   "name",
@@ -45,8 +45,8 @@ const factsOf = (record: IndexedCompany): Record<string, unknown> =>
   Object.fromEntries(FACTS.map((field) => [field, record[field]]));
 
 /**
- * A judgement with the outcome of the offer that was found before. The offer is judged in comparison with all others.
- * Where the words of a record are the same, another outcome would be the doing of other records.
+ * Returns a judgement with the earlier outcome of the offer. The offer is judged by comparison with all others. Where a
+ * record's words are unchanged, another outcome would be due to other records.
  */
 function withKeptOffer({ verdict, rule, criteria }: Judgement, before: readonly CriterionOutcome[]) {
   const offer = before.find(({ criterion }) => criterion === "offer");
@@ -62,9 +62,9 @@ const isSameText = (record: IndexedCompany, { facts }: Subject): boolean =>
 /**
  * Compares what a search finds with what was seen before. By the same criteria and rules, a company is judged again
  * only where its own record has changed. Others keep their outcome, whatever the search makes of them now. The wanted
- * number plays no part.
- * @param records the records of all that were seen before, as far as the directory has them, and of what is found
- * @param isJudgedAnew whether the criteria or the rules are others than before
+ * number has no effect.
+ * @param records the records of all companies seen before, as far as the directory has them, and of those found
+ * @param isJudgedAnew whether the criteria or the rules have changed
  */
 export function compareCompanies(
   known: ReadonlyMap<number, Subject>,
@@ -92,7 +92,7 @@ export function compareCompanies(
       before !== undefined && !isJudgedAnew && isSameText(record, before)
         ? withKeptOffer(judgement, before.criteria)
         : { isIn: judgement.verdict === "in", criteria: judgement.criteria };
-    // Another record of a company that matches already: that one keeps its place.
+    // Another record of a company that matches already, which keeps its place.
     const isSecond = found.duplicates.some(
       ({ companyId: other, duplicateOf }) =>
         byDomain.get(duplicateOf) === companyId &&

@@ -10,23 +10,23 @@ import { causeOf, changesBetween, changesInWords } from "./causes.ts";
 import type { Idle } from "./look-at-market.ts";
 import type { Comparison, Monitor, Subject } from "./monitor.ts";
 
-/** A filter that matches more is no monitor: everything would be told. */
+/** Maximum number of matches: a filter with more would tell everything. */
 const MOST_EVENTS = 10_000;
-/** Articles that a notice names. */
+/** Maximum number of articles named in a notice. */
 const MOST_ARTICLES = 5;
-/** An article may wait so long until it is grouped into its event, in ms. */
+/** Time in ms that an article may wait until it is grouped into its event. */
 const GROUPED_WITHIN = 3_600_000;
-/** Events whose facts are read together. */
+/** Number of events whose facts are read together. */
 const BATCH = 500;
 
-/** A stored filter: dates are texts there. */
+/** Restores a stored filter, whose dates are texts. */
 const revived = (filter: EventFilter): EventFilter => ({
   ...filter,
   ...(filter.lastUpdatedFrom == null ? {} : { lastUpdatedFrom: new Date(filter.lastUpdatedFrom) }),
   ...(filter.lastUpdatedTo == null ? {} : { lastUpdatedTo: new Date(filter.lastUpdatedTo) }),
 });
 
-/** What of events is kept, and shown where it changes. `digests`: of their content, for those that match. */
+/** Returns what is stored about events, and shown where it changes. `digests` covers the content of matching events. */
 async function subjectsNow(
   db: Queries,
   ids: readonly number[],
@@ -71,7 +71,7 @@ const sourceOf = ({ id, url, publisher, retrievedAt }: EventArticle): NoticeCaus
   at: retrievedAt.toISOString(),
 });
 
-/** Why an event matches now, or does not any more. */
+/** Returns why an event matches now, or no longer does. */
 function causeOfEvent(
   before: Subject | null,
   after: Subject | null,

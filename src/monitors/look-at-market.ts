@@ -16,10 +16,10 @@ export interface LookDeps {
   indexes: DirectoryIndexes;
 }
 
-/** The directory may change while it is searched: so often is it tried. */
+/** Maximum number of attempts: the directory may change while it is searched. */
 const MOST_TRIES = 3;
 
-/** What companies are judged by, without the name and the number that are wanted. */
+/** Returns the criteria of judgement, without the name and the wanted number. */
 function judgedFields({
   userPrompt,
   marketType,
@@ -45,8 +45,8 @@ export interface Idle {
 }
 
 /**
- * Searches the market's companies in memory and compares them with those of the last run. Nothing is paid for. Where neither the directory
- * nor the criteria nor the rules have changed, nothing is searched.
+ * Searches the market's companies in memory and compares them with those of the last run. Pays for nothing. Searches
+ * nothing where directory, criteria and rules are unchanged.
  */
 export async function lookAtMarket(
   { db, indexes }: LookDeps,

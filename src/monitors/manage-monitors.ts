@@ -11,7 +11,7 @@ import { findMarket } from "#markets/find-market";
 /** A year. */
 const LONGEST_MINUTES = 525_600;
 const DEFAULT_MINUTES = 60;
-/** Monitors of one team that are not deleted. */
+/** Maximum number of a team's monitors that are not deleted. */
 const MOST_MONITORS = 200;
 const LONGEST_NAME = 200;
 
@@ -33,7 +33,7 @@ function needs(holds: boolean, what: string): void {
   if (!holds) throw new ForbiddenError(`the key lacks ${what}`);
 }
 
-/** Whether the caller may make and change a monitor of this kind. @throws ForbiddenError */
+/** Checks that the caller may make and change a monitor of this kind. @throws ForbiddenError */
 function assertMayChange({ scopes, subscriptions }: Caller, kind: "market" | "events"): void {
   if (kind === "market") needs(scopes.has("discovery:write"), "the scope discovery:write");
   else {
@@ -42,7 +42,9 @@ function assertMayChange({ scopes, subscriptions }: Caller, kind: "market" | "ev
   }
 }
 
-/** Whether the caller may read what a monitor of this kind tells, beside changing it. @throws ForbiddenError */
+/**
+ * Checks that the caller may read notices of a monitor of this kind, in addition to changing it. @throws ForbiddenError
+ */
 export function assertMayRead({ scopes }: Caller, kind: "market" | "events"): void {
   if (kind === "market") needs(scopes.has("markets:read"), "the scope markets:read");
 }
@@ -66,7 +68,7 @@ function checked({ marketId, eventFilter, name, everyMinutes }: NewMonitor) {
 }
 
 /**
- * Makes a monitor; its schedule follows within seconds. The first run tells nothing: it remembers what matches.
+ * Makes a monitor; its schedule follows within seconds. The first run tells nothing, but remembers what matches.
  * @returns its id
  * @throws InvalidInputError, ForbiddenError, NotFoundError (market, team); ConflictError where the team has too many
  */
@@ -98,7 +100,7 @@ export async function createMonitor(
         name: name || (market?.name ?? "Events"),
         everyMinutes,
         createdBy: authorOf(caller),
-        // At once, and not only when the first interval is over.
+        // At once, not only after the first interval.
         runWanted: 1,
       },
       select: { id: true },
@@ -108,7 +110,7 @@ export async function createMonitor(
   return id;
 }
 
-/** A monitor of the caller's that is not deleted. @throws NotFoundError, ForbiddenError */
+/** Returns a monitor of the caller's that is not deleted. @throws NotFoundError, ForbiddenError */
 export async function changeableMonitor(db: Pick<Deps, "prisma">, caller: Caller, monitorId: number) {
   const found = await db.prisma.monitor.findUnique({ where: { id: monitorId } });
   const monitor = owned(caller, found?.status === "deleted" ? null : found, `monitor ${monitorId}`);
@@ -116,7 +118,7 @@ export async function changeableMonitor(db: Pick<Deps, "prisma">, caller: Caller
   return monitor;
 }
 
-/** Pauses or resumes; what has changed meanwhile is told by the first run after a pause. @throws NotFoundError, ForbiddenError */
+/** Pauses or resumes; the first run after a pause tells what has changed meanwhile. @throws NotFoundError, ForbiddenError */
 export async function setPaused(db: Deps, caller: Caller, monitorId: number, isPaused: boolean): Promise<number> {
   const { id } = await changeableMonitor(db, caller, monitorId);
   await db.prisma.monitor.update({
@@ -142,7 +144,7 @@ export async function deleteMonitor(db: Deps, caller: Caller, monitorId: number)
   return id;
 }
 
-/** Asks for a run beside the schedule. @throws NotFoundError, ForbiddenError, ConflictError where it is paused */
+/** Requests a run outside the schedule. @throws NotFoundError, ForbiddenError, ConflictError where it is paused */
 export async function askForRun(
   db: Deps,
   caller: Caller,

@@ -3,7 +3,7 @@ import type { Database } from "#foundation/db/database";
 import { transaction } from "#foundation/db/transaction";
 import type { Relayed } from "#jobs/relay";
 
-/** A monitor's schedule, as it has to be. */
+/** The intended schedule of a monitor. */
 export interface MonitorSchedule {
   monitorId: number;
   name: string;
@@ -13,13 +13,13 @@ export interface MonitorSchedule {
   isPaused: boolean;
 }
 
-/** Where schedules are kept: Temporal. */
+/** Where schedules are stored: in Temporal. */
 export interface MonitorScheduler {
-  /** Makes the schedule, or changes it. One that an operator has paused stays paused. Idempotent. */
+  /** Makes or changes the schedule. One that an operator has paused stays paused. Idempotent. */
   keep(schedule: MonitorSchedule): Promise<void>;
   /** Idempotent. */
   remove(monitorId: number): Promise<void>;
-  /** Starts a run beside the schedule, after the one under way. */
+  /** Starts a run outside the schedule, after the one under way. */
   trigger(monitorId: number): Promise<void>;
 }
 
@@ -39,9 +39,9 @@ const WAITING = `
   ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 /**
- * Carries the wanted schedules of monitors, and the runs that were asked for, to Temporal. A monitor's row is locked
- * meanwhile, so that several processes may do so at once. Each step is idempotent and is noted after it was done. So a
- * killed process loses nothing, and a run that is asked for twice finds nothing changed.
+ * Carries the intended schedules of monitors, and requested runs, to Temporal. Locks a monitor's row meanwhile, so that
+ * several processes may do so at once. Each step is idempotent and is recorded after it was done. So a killed process
+ * loses nothing, and a run that is requested twice finds nothing changed.
  */
 export function monitorSchedules(db: Database, scheduler: MonitorScheduler, log: Logger): Relayed {
   async function carry({ status, isToMake, monitorId, ...schedule }: Waiting): Promise<void> {
@@ -49,7 +49,7 @@ export function monitorSchedules(db: Database, scheduler: MonitorScheduler, log:
     else if (isToMake) await scheduler.keep({ ...schedule, monitorId });
     if (status === "active" && schedule.isRunWanted) await scheduler.trigger(monitorId);
   }
-  /** Whether there was one. */
+  /** Carries the next one; returns whether there was one. */
   const carryNext = () =>
     transaction(db, async (inside) => {
       const [next] = await inside.query<Waiting>(WAITING, []);
@@ -76,7 +76,7 @@ export function monitorSchedules(db: Database, scheduler: MonitorScheduler, log:
   };
 }
 
-/** Has all schedules made again: Temporal may have been set up anew, or restored. */
+/** Makes all schedules again, because Temporal may have been set up anew or restored. */
 export async function wantAllSchedules(db: Pick<Database, "query">): Promise<void> {
   await db.query("UPDATE monitors SET schedule_wanted = schedule_wanted + 1 WHERE status <> 'deleted'", []);
 }

@@ -3,23 +3,23 @@ import type { SearchCriteria } from "#markets/criteria/search-criteria";
 import type { CriterionOutcome } from "#markets/judging/index";
 import type { NewNotice } from "#notices/notice-log";
 
-/** A market or a filter of events that is asked again and again. */
+/** A market or a filter of events that is evaluated repeatedly. */
 export interface Monitor {
   id: number;
   teamId: number;
   kind: "market" | "events";
   marketId: number | null;
   eventFilter: EventFilter | null;
-  /** Runs that have ended. */
+  /** Number of ended runs. */
   runs: number;
   lastRunAt: Date | null;
-  /** Null: it was never compared. */
+  /** Null before the first comparison. */
   basis: Basis | null;
 }
 
-/** What a comparison was made by. */
+/** The basis of a comparison. */
 export interface Basis {
-  /** Of a market: digest of what companies are judged by, and the criteria themselves. */
+  /** For a market: the digest of the criteria of judgement, and the criteria themselves. */
   criteria: { digest: string; searchCriteria: Partial<SearchCriteria> } | null;
   /** Version of the rules that judge or read. */
   rules: string;
@@ -31,18 +31,18 @@ export interface Basis {
 export interface Subject {
   subjectId: number;
   isIn: boolean;
-  /** Another one whenever its record or content changes. */
+  /** Changes whenever its record or content changes. */
   digest: string;
   facts: Record<string, unknown>;
   criteria: CriterionOutcome[];
 }
 
-/** What a run found, to be written in one transaction with its notices. */
+/** A run's findings, to be written in one transaction with its notices. */
 export interface Comparison {
   basis: Basis;
-  /** Those that are others than before. */
+  /** Subjects that have changed. */
   changed: Subject[];
-  /** Those that are not there any more. */
+  /** Ids of subjects that are gone. */
   gone: number[];
   matching: number;
   notices: NewNotice[];

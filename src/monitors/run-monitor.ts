@@ -4,7 +4,7 @@ import { type LookDeps, lookAtMarket } from "./look-at-market.ts";
 import type { Monitor } from "./monitor.ts";
 import { activeMonitor, storeComparison, storeIdleRun, subjectsOf } from "./stored-monitors.ts";
 
-/** What a run came to. */
+/** The result of a run. */
 export interface MonitorRun {
   notices: number;
   /** A sentence for people. */
@@ -14,8 +14,8 @@ export interface MonitorRun {
 const ofMarket = (monitor: Monitor): monitor is Monitor & { marketId: number } => monitor.marketId !== null;
 
 /**
- * Asks a monitor's question again and tells what has changed since the last time. What is found and what is told are
- * written in one transaction. A run that was killed is repeated, tells nothing twice and forgets nothing.
+ * Evaluates a monitor's question again and tells what has changed since the last time. Writes findings and notices in
+ * one transaction. A killed run is repeated, tells nothing twice and forgets nothing.
  */
 export async function runMonitor(deps: LookDeps, monitorId: number): Promise<MonitorRun> {
   const { db } = deps;

@@ -3,7 +3,7 @@ import { transaction } from "#foundation/db/transaction";
 import { appendNotices } from "#notices/notice-log";
 import type { Comparison, Monitor, Subject } from "./monitor.ts";
 
-/** The monitor, where it is active; null: it is paused, deleted or not there. */
+/** Returns the monitor where it is active; null where it is paused, deleted or missing. */
 export async function activeMonitor(db: Queries, monitorId: number): Promise<Monitor | null> {
   const [monitor] = await db.query<Monitor>(
     `SELECT id, team_id AS "teamId", kind::text AS kind, market_id AS "marketId", event_filter AS "eventFilter", runs,
@@ -14,7 +14,7 @@ export async function activeMonitor(db: Queries, monitorId: number): Promise<Mon
   return monitor ?? null;
 }
 
-/** What a monitor saw, by id. */
+/** Returns what a monitor saw, by id. */
 export async function subjectsOf(db: Queries, monitorId: number): Promise<Map<number, Subject>> {
   const rows = await db.query<Subject>(
     `SELECT subject_id AS "subjectId", is_in AS "isIn", digest, facts, criteria FROM monitor_subjects WHERE monitor_id = $1`,
@@ -24,8 +24,8 @@ export async function subjectsOf(db: Queries, monitorId: number): Promise<Map<nu
 }
 
 /**
- * Writes what a run found, its notices and its end, all of it or nothing. Nothing is written where another run has
- * ended since `monitor` was read. So a run that is killed and repeated tells nothing twice.
+ * Writes a run's findings, its notices and its end: all of it or nothing. Writes nothing where another run has ended
+ * since `monitor` was read, so that a killed and repeated run tells nothing twice.
  * @returns whether it was written
  */
 export async function storeComparison(
@@ -62,7 +62,7 @@ export async function storeComparison(
   });
 }
 
-/** Notes a run that had nothing to compare. */
+/** Records a run that had nothing to compare. */
 export async function storeIdleRun(db: Queries, monitor: Monitor, result: string): Promise<void> {
   await db.query(
     "UPDATE monitors SET runs = runs + 1, last_run_at = now(), last_result = $3 WHERE id = $1 AND runs = $2 AND status = 'active'",

@@ -3,7 +3,7 @@ import { followLog } from "#foundation/db/follow-log";
 import type { Listener } from "#foundation/db/listener";
 import { NOTICES_CHANNEL, type Notice } from "./notice.ts";
 
-/** A notice to be written; `key`: what its id is made of. */
+/** A notice to write; its id is made from `key`. */
 export interface NewNotice extends Pick<Notice, "kind" | "title" | "data"> {
   key: string;
   monitorId: number | null;
@@ -13,8 +13,9 @@ export interface NewNotice extends Pick<Notice, "kind" | "title" | "data"> {
 }
 
 /**
- * Appends to a team's log, and wakes the readers when the transaction commits. The log's row is locked until then, so that every reader
- * sees the sequence without gaps and in order. A key that was written before is a mistake of the caller's, and undoes the transaction.
+ * Appends to a team's log, and wakes the readers when the transaction commits. Locks the log's row until then, so that
+ * every reader sees the sequence in order and without gaps. A key that was written before is the caller's mistake, and
+ * rolls the transaction back.
  */
 export async function appendNotices(inside: Queries, teamId: number, notices: readonly NewNotice[]): Promise<void> {
   if (notices.length === 0) return;
@@ -36,13 +37,13 @@ export async function appendNotices(inside: Queries, teamId: number, notices: re
 const COLUMNS = `id, team_id AS "teamId", sequence, kind, at, title, monitor_id AS "monitorId", market_id AS "marketId",
   company_id AS "companyId", event_id AS "eventId", is_of_events AS "isOfEvents", data`;
 
-/** What of a log is read: notices of markets, of events, or both. */
+/** The kinds of notices to read: those of markets, of events, or both. */
 export interface ReadKinds {
   ofMarkets: boolean;
   ofEvents: boolean;
 }
 
-/** The notices of a team after a sequence, oldest first. One statement. */
+/** Returns a team's notices after a sequence, oldest first. One statement. */
 export async function readNotices(
   db: Queries,
   teamId: number,
@@ -55,7 +56,7 @@ export async function readNotices(
   );
 }
 
-/** The notices of a monitor before a sequence, newest first. One statement. */
+/** Returns a monitor's notices before a sequence, newest first. One statement. */
 export async function noticesOfMonitor(
   db: Queries,
   monitorId: number,
@@ -67,7 +68,7 @@ export async function noticesOfMonitor(
   );
 }
 
-/** The notices of a monitor after a sequence, up to another where one is given, oldest first. One statement. */
+/** Returns a monitor's notices after a sequence, up to another where one is given, oldest first. One statement. */
 export async function noticesOfMonitorAfter(
   db: Queries,
   monitorId: number,
@@ -80,16 +81,16 @@ export async function noticesOfMonitorAfter(
   );
 }
 
-/** The sequence of a monitor's newest notice; 0: it told nothing. */
+/** Returns the sequence of a monitor's newest notice; 0 where there is none. */
 export async function lastSequence(db: Queries, monitorId: number): Promise<number> {
   const [newest] = await noticesOfMonitor(db, monitorId, { before: null, limit: 1 });
   return newest?.sequence ?? 0;
 }
 
-/** Entries that are read at once. */
+/** Number of entries read at once. */
 const BATCH = 100;
 
-/** A team's notices from after a sequence on, then each new one, without end (see `followLog`). */
+/** Follows a team's notices from after a sequence, then each new one, without end (see `followLog`). */
 export const followNotices = (
   db: Queries,
   listener: Listener,

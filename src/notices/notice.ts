@@ -19,7 +19,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** An entry of a team's log. */
 export interface Notice {
-  /** A UUID that is made of what it tells: the same thing told twice has the same. */
+  /** A UUID made from the notice's content: the same notice told twice has the same id. */
   id: string;
   teamId: number;
   /** From 1, without gaps, within the team. */
@@ -32,7 +32,7 @@ export interface Notice {
   marketId: number | null;
   companyId: number | null;
   eventId: number | null;
-  /** Whether it tells of events, which need a subscription. */
+  /** Whether it is about events, which need a subscription. */
   isOfEvents: boolean;
   data: NoticeData;
 }
@@ -47,21 +47,20 @@ export interface FieldChange {
 /** Why something entered or left. */
 export interface NoticeCause {
   /**
-   * `record`: the company's own record; `criteria`: those of the market; `rules`: the version that judges; `directory`: other companies'
-   * records, by which the search comes to it, or not; `articles`: those of an event.
+   * `record`: the company's own record; `criteria`: those of the market; `rules`: the version that judges; `directory`: other companies' records, which affect whether the search finds it; `articles`: those of an event.
    */
   kind: "record" | "criteria" | "rules" | "directory" | "articles";
   /** A sentence for people. */
   summary: string;
-  /** Where it says so: a record of the company, or articles. */
+  /** The sources: a record of the company, or articles. */
   sources: { id: number; source: string; kind: string; line: number | null; url: string | null; at: string }[];
   changes: FieldChange[];
 }
 
-/** What is told beside the columns. Of a run: its `workflowId`, `status`, `requestedAt` and `endedAt`. */
+/** Data beside the columns. For a run: its `workflowId`, `status`, `requestedAt` and `endedAt`. */
 export interface NoticeData {
   causes?: NoticeCause[];
-  /** Criteria whose outcome is another one. */
+  /** Criteria whose outcome has changed. */
   criteria?: FieldChange[];
   company?: { id: number; domain: string; name: string };
   event?: { id: number; title: string };

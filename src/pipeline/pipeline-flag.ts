@@ -42,7 +42,7 @@ export interface PipelineJob {
 export interface PipelineOutcome {
   /** The result in a few words for people. */
   summary: string;
-  /** Counts and notes: the job's report. */
+  /** Counts and notes for the job's report. */
   report?: { notes: string[] } & Record<string, number | string[]>;
 }
 
@@ -55,7 +55,7 @@ export interface PipelineFlag<Name extends string = string> {
   /** Flags that run before it if they are chosen too, because it reads their results. */
   readonly after: readonly PipelineFlag[];
   readonly needs: readonly Helper[];
-  /** Idempotent; it may run concurrently with another market's. */
+  /** Runs the step. Idempotent; it may run concurrently with another market's. */
   step(deps: PipelineDeps, job: PipelineJob): Promise<PipelineOutcome>;
 }
 
@@ -70,7 +70,7 @@ export function pipelineFlag<const Name extends `run${string}`, const Needs exte
   return { after: [], ...flag };
 }
 
-/** The kinds and names of the providers that a flag uses. */
+/** Returns the kinds and names of the providers that a flag uses. */
 export function providersOf({ needs }: PipelineFlag, deps: PipelineDeps): Record<string, string> {
   const recorded = <Name extends Helper>(name: Name) => IN_MANIFEST[name](deps[name]);
   return Object.assign({}, ...needs.map(recorded));

@@ -13,16 +13,16 @@ export const runDunsMapper = pipelineFlag({
   step: ({ db }, job) => mapMarketIdentifiers(db, job),
 });
 
-/** Companies between two reports. */
+/** Number of companies between two reports. */
 const BATCH = 500;
 
-/** The note where no table was imported, which is not the same as companies without numbers. */
+/** The note where no table was imported, which differs from companies without numbers. */
 const NO_TABLE_YET =
   'no table of identifiers is stored yet: import one with "market -- import identifiers FILE", such as GLEIF\'s ISIN-to-LEI relationship file';
 
 /**
- * The pipeline's `runDunsMapper`: looks the market's companies up in the imported table of identifiers. Ambiguous
- * companies are left out and counted. Each batch is one statement. Idempotent.
+ * The pipeline's `runDunsMapper`: looks the market's companies up in the imported table of identifiers. Leaves out and
+ * counts ambiguous companies. Each batch is one statement. Idempotent.
  */
 export async function mapMarketIdentifiers(db: Queries, { marketId, report, signal }: PipelineJob) {
   const companyIds = await marketCompanyIds(db, marketId);
@@ -56,7 +56,7 @@ export async function mapMarketIdentifiers(db: Queries, { marketId, report, sign
   };
 }
 
-/** How many companies a note names. */
+/** Number of companies that a note names. */
 const NAMED = 10;
 
 async function domainsOf(db: Queries, companyIds: readonly number[]): Promise<string> {

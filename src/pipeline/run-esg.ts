@@ -11,13 +11,13 @@ import { runNews } from "./run-news.ts";
 export const runEsg = pipelineFlag({
   name: "runEsg",
   does: "ESG items from articles, records and pages",
-  // Items are read from the articles that are linked.
+  // Items are read from linked articles.
   after: [runNews],
   needs: ["companyPages"],
   step: deriveMarketEsg,
 });
 
-/** Articles or companies between two reports; of companies the pages are in memory together. */
+/** Number of articles or companies between two reports. The pages of a batch of companies are in memory together. */
 const BATCH = { articles: 100, companies: 25 };
 
 /**

@@ -19,12 +19,12 @@ export const runGenerateFeatureMap = pipelineFlag({
   step: ({ db }, job) => mapFeatures(db, job),
 });
 
-/** Most features by origin; a table with more columns would be unreadable. */
+/** Maximum number of features by origin; a table with more columns would be unreadable. */
 const MAX_CRITERIA = 15;
 const MAX_PHRASES = 20;
-/** Words that may stand between the words of a feature: "blades for the wind turbine". */
+/** Number of words that may separate the words of a feature: "blades for the wind turbine". */
 const SLACK = 3;
-/** Characters before a mention in which a "no" may stand. */
+/** Number of characters before a mention that are searched for a "no". */
 const NEGATION_REACH = 40;
 const NEGATION = /\b(?:no|not|without|never|neither|nor|excluding)\b(?!\s+only)[^.;,]*$/i;
 
@@ -33,7 +33,8 @@ type Cell = Result["companies"][number]["cells"][number];
 type Found = Omit<Cell, "feature">;
 
 /**
- * The pipeline's `runGenerateFeatureMap`: which company's record mentions which feature, with the words that show it.
+ * The pipeline's `runGenerateFeatureMap`: finds which company's record mentions which feature, with the words that show
+ * it.
  */
 export async function mapFeatures(db: Pick<Database, "query" | "pool">, job: PipelineJob) {
   const vocabulary = await readVocabulary(db, job);
@@ -76,7 +77,7 @@ export async function mapFeatures(db: Pick<Database, "query" | "pool">, job: Pip
   };
 }
 
-/** Features of the questions that the market answers, as the user named them: its own first. */
+/** Returns the features of the questions that the market answers, as the user named them: its own first. */
 async function criteriaFeatures(db: Queries, marketId: number): Promise<string[]> {
   const questions = await marketQuestions(db, marketId, { withRunning: true });
   return [...new Set(questions.flatMap(({ features }) => features))];
@@ -88,7 +89,7 @@ interface Feature {
   stems: string[];
 }
 
-/** The criteria's features, then typical phrases that neither contain a feature nor are part of one. */
+/** Returns the criteria's features, then typical phrases that neither contain a feature nor are part of one. */
 function distinctFeatures(wanted: readonly string[], typical: readonly string[]): Feature[] {
   const taken: Feature[] = [];
   const take = (texts: readonly string[], origin: Feature["origin"], limit: number) => {
@@ -106,7 +107,7 @@ function distinctFeatures(wanted: readonly string[], typical: readonly string[])
   return taken;
 }
 
-/** A company's cells, by the position of the feature. */
+/** Returns a company's cells, by the position of the feature. */
 function cellsOf(record: MarketRecord, features: readonly (readonly string[])[]): Cell[] {
   // A name does not state what a company does.
   const units = companyUnits(record).filter(({ kind }) => kind !== "name");
@@ -117,9 +118,9 @@ function cellsOf(record: MarketRecord, features: readonly (readonly string[])[])
 }
 
 /**
- * "yes": all words of the feature stand near to each other, in its order, in one sentence or label. "partly": they
- * stand in another order, or the text has half of the words and the last one (in English, the kind of thing). Sentences
- * about the main business are searched first.
+ * Searches for a feature. "yes": all its words stand near each other and in its order, in one sentence or label.
+ * "partly": they stand in another order, or the text has half of them including the last one (in English, the kind of
+ * thing). Searches sentences about the main business first.
  */
 function findFeature(record: MarketRecord, units: readonly TextUnit[], stems: readonly string[]): Found | null {
   const head = stems.at(-1) ?? "";
@@ -139,11 +140,11 @@ function findFeature(record: MarketRecord, units: readonly TextUnit[], stems: re
 interface Mention {
   /** One occurrence of each of the feature's stems. */
   words: UnitWord[];
-  /** All of them, in the feature's order. */
+  /** Whether all of them occur, in the feature's order. */
   isWhole: boolean;
 }
 
-/** The stretch of a unit that has most of a feature's words; null where it has none. */
+/** Returns the stretch of a unit that has most of a feature's words; null where it has none. */
 function closestMention(words: readonly UnitWord[], stems: readonly string[]): Mention | null {
   let best: Mention | null = null;
   for (const [i, word] of words.entries()) {

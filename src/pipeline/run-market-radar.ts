@@ -18,7 +18,7 @@ export const runMarketRadar = pipelineFlag({
   step: ({ db }, job) => placeOnRadar(db, job),
 });
 
-/** With fewer companies a percentile is meaningless. */
+/** Minimum of companies, below which a percentile is meaningless. */
 const MIN_COMPANIES = 3;
 /** The middle of both axes: as likely as not, and the market's mean. */
 const MIDDLE = 0.5;
@@ -26,7 +26,10 @@ const MIDDLE = 0.5;
 type Point = AnalysisResult<"radar">["companies"][number];
 type Score = AnalysisResult<"momentum">["companies"][number];
 
-/** The pipeline's `runMarketRadar`: the market's companies by how well they fit its question, and by their momentum. */
+/**
+ * The pipeline's `runMarketRadar`: places the market's companies by how well they fit its question, and by their
+ * momentum.
+ */
 export async function placeOnRadar(db: Queries, job: PipelineJob) {
   const records = await readMarketRecords(db, job.marketId);
   const fits = new Map((await marketFits(db, job.marketId)).map((fit) => [fit.companyId, fit]));
@@ -101,7 +104,7 @@ function momentumWords({ score, low, high, parts }: Score): string[] {
   ];
 }
 
-/** The percentile of each known value among the known ones; all null where these are too few. */
+/** Returns the percentile of each known value among the known ones; all null where these are too few. */
 function placesOf(values: readonly (number | null)[]): (number | null)[] {
   const known = values.filter((value) => value !== null);
   if (known.length < MIN_COMPANIES) return values.map(() => null);
@@ -110,7 +113,7 @@ function placesOf(values: readonly (number | null)[]): (number | null)[] {
   return values.map((value) => (value === null ? null : (places[at++] ?? null)));
 }
 
-/** The mean of the places by employees and by revenue, as far as they are known. */
+/** Returns the mean of the percentiles by employees and by revenue, as far as they are known. */
 function scales(records: readonly MarketRecord[]): (number | null)[] {
   const byEmployees = placesOf(records.map(({ employees }) => employees));
   const byRevenue = placesOf(records.map(({ revenueUsd }) => revenueUsd));
@@ -127,5 +130,5 @@ function describeScale({ employees, revenueUsd }: MarketRecord): string[] {
   ];
 }
 
-/** Unknown values come last in a descending order. */
+/** Compares values; unknown ones come last in a descending order. */
 const order = (a: number | null, b: number | null): number => (a ?? -1) - (b ?? -1);

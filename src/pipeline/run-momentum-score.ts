@@ -21,22 +21,25 @@ export const runMomentumScore = pipelineFlag({
   step: ({ db }, job) => scoreMomentum(db, job),
 });
 
-/** Length of the recent window, and at most of the base line before it. */
+/** Length of the recent window, and maximum length of the base line before it. */
 const WINDOW_DAYS = 90;
 const BASE_DAYS = 365;
 const DAY_MS = 86_400_000;
-/** A part that fewer companies have says nothing of how companies differ. */
+/** Minimum of companies that a part needs to tell how companies differ. */
 const MIN_COMPANIES = 3;
-/** Stories and events that a rank rests on at least; one article is none. A figure of the company's own replaces them. */
+/** Minimum of stories and events behind a rank. A figure of the company's own replaces them. */
 const MIN_EVIDENCE = 5;
-/** 90 % of a normal distribution lie so many standard deviations around its mean. */
+/** 90 % of a normal distribution lie within this many standard deviations of its mean. */
 const WITHIN = 1.645;
-/** Data that ends so many days before the run is called old. */
+/** Age at the run, in days, from which data is called old. */
 const OLD_AFTER_DAYS = 30;
 
 type Scored = AnalysisResult<"momentum">["companies"][number];
 
-/** The pipeline's `runMomentumScore`: how much each company of a market gains, against the others of the market. */
+/**
+ * The pipeline's `runMomentumScore`: measures how much each company of a market gains, compared with the market's other
+ * companies.
+ */
 export async function scoreMomentum(db: Queries, job: PipelineJob) {
   const records = await readMarketRecords(db, job.marketId);
   const { known, asOf } = await readKnown(db, records);
@@ -66,7 +69,9 @@ export async function scoreMomentum(db: Queries, job: PipelineJob) {
   };
 }
 
-/** What is stored. The recent window ends with the newest story or event, so that a repeat comes to the same. */
+/**
+ * Reads what is stored. The recent window ends with the newest story or event, so that a repeat has the same result.
+ */
 async function readKnown(db: Queries, records: readonly MarketRecord[]): Promise<{ known: Known; asOf: Date | null }> {
   const ids = records.map(({ id }) => id);
   const [span, newestEvent] = [await newsSpan(db, ids), await newestEventOf(db, ids)];
@@ -98,11 +103,11 @@ function oldData(asOf: Date | null): string[] {
 }
 
 /**
- * The scores: ranked companies first, greatest first, then those with a score alone, then those without. Each part is a
- * standing among the market's companies (`standings`). A part that is not known of a company stands at the market's
- * mean with all its uncertainty. The parts weigh the same, because nothing was there to fit weights on (Dawes, "The
- * robust beauty of improper linear models", American Psychologist 34, 1979). Their sum over the root of their number
- * has variance 1 where nothing is known; the score is its place under the normal curve.
+ * Returns the scores: ranked companies first, greatest first, then those with only a score, then those without. Each
+ * part is a standing among the market's companies (`standings`). A part that is unknown for a company has the market's
+ * mean with all its uncertainty. All parts have the same weight, because nothing was there to fit weights on (Dawes,
+ * "The robust beauty of improper linear models", American Psychologist 34, 1979). Their sum over the root of their
+ * number has variance 1 where nothing is known. The score is its place under the normal curve.
  */
 export function momentumOf(
   records: readonly MarketRecord[],
@@ -141,7 +146,7 @@ export function momentumOf(
 
 type Measurements = readonly { name: PartName; known: KnownPart; standing: Standing }[];
 
-/** A story that counts for volume and sentiment is one story. */
+/** A story that counts for both volume and sentiment is one story. */
 function isRankable(parts: Measurements): boolean {
   const evidenceOf = (name: PartName) => parts.find((part) => part.name === name)?.known.evidence ?? 0;
   return (
@@ -150,7 +155,7 @@ function isRankable(parts: Measurements): boolean {
   );
 }
 
-/** @param used parts that count in this market, known of this company or not */
+/** @param used number of parts that count in this market, whether known for this company or not */
 function combine(parts: Measurements, used: number): Omit<Scored, "companyId" | "rank"> {
   if (parts.length === 0) return { score: null, low: null, high: null, confidence: 0, parts: [] };
   const sum = parts.reduce((total, { standing }) => total + standing.mean, 0) / Math.sqrt(used);

@@ -16,8 +16,8 @@ export const runNews = pipelineFlag({
 });
 
 /**
- * The pipeline's `runNews`: reads unread articles and links stored ones to the market's companies, also to those that
- * were added after the articles. Results that depend on new links are derived again. Idempotent.
+ * The pipeline's `runNews`: reads unread articles and links stored ones to the market's companies, including those
+ * added after the articles. Derives results again that depend on new links. Idempotent.
  */
 export async function linkMarketNews(
   deps: { db: Database; esgLexicon: EsgLexicon },

@@ -11,7 +11,7 @@ import { runNews } from "./run-news.ts";
 export const runPeople = pipelineFlag({
   name: "runPeople",
   does: "people and their roles from articles, records and pages",
-  // People are read from the articles that are linked, and from the pages that were fetched for ESG.
+  // People are read from linked articles, and from the pages that were fetched for ESG.
   after: [runNews, runEsg],
   needs: ["companyPages"],
   step: findMarketPeople,

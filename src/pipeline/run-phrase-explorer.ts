@@ -13,10 +13,12 @@ export const runPhraseExplorer = pipelineFlag({
   step: ({ db }, job) => explorePhrases(db, job),
 });
 
-/** Phrases that are stored. */
+/** Number of phrases stored. */
 const KEPT = 200;
 
-/** The pipeline's `runPhraseExplorer`: the phrases that are typical for a market against the whole directory. */
+/**
+ * The pipeline's `runPhraseExplorer`: finds the phrases that are typical of a market compared with the whole directory.
+ */
 export async function explorePhrases(db: Pick<Database, "query" | "pool">, job: PipelineJob) {
   const vocabulary = await readVocabulary(db, job);
   const phrases = typicalPhrases(vocabulary).slice(0, KEPT);
@@ -51,7 +53,7 @@ export async function explorePhrases(db: Pick<Database, "query" | "pool">, job: 
   };
 }
 
-/** Why a market has no typical phrases. */
+/** Returns why a market has no typical phrases. */
 export function whyNone({ records, directorySize, phrases }: Vocabulary): string {
   if (phrases.length === 0)
     return "no phrase stands in the descriptions or keywords of two companies of this market: more companies (extend the discovery) or longer descriptions (import a directory that has them) are needed";

@@ -18,7 +18,7 @@ export const runReverseGeocoding = pipelineFlag({
   step: reverseGeocode,
 });
 
-/** Companies that are written together: what a cancelled job keeps. */
+/** Number of companies written together, which a cancelled job keeps. */
 const BATCH = 50;
 
 interface Placed {
@@ -26,7 +26,7 @@ interface Placed {
   foreign?: ForeignPlace;
 }
 
-/** The embedded gazetteer takes no money. */
+/** The embedded gazetteer costs nothing. */
 const forNothing = (): never => {
   throw new Error("the gazetteer asked to be paid");
 };
@@ -35,7 +35,7 @@ const byGazetteer = (question: PlaceQuestion): Promise<FoundPlace | null> =>
   question.kind === "reverse" ? gazetteer.reverse(question, forNothing) : gazetteer.locate(question, forNothing);
 
 /**
- * Where a company is. A server's answer counts if it is in the record's country, or if the gazetteer finds the
+ * Returns where a company is. A server's answer counts if it is in the record's country, or if the gazetteer finds the
  * company's coordinates in the same other country. If only the server names another country, the gazetteer's place
  * stays.
  */
@@ -72,10 +72,10 @@ async function openSession(
 }
 
 /**
- * The pipeline's `runReverseGeocoding`: gives each company of a market its city, by the configured geocoder, paid by
- * the market's team. The embedded gazetteer steps in where that fails, finds nothing, or may not be called any more.
- * Answers are kept as they come: repeated, it asks only what is not answered yet.
- * @throws the signal's reason; what was placed until then is kept
+ * The pipeline's `runReverseGeocoding`: gives each company of a market its city, by the configured geocoder, which the
+ * market's team pays. The embedded gazetteer steps in where that fails, finds nothing, or may no longer be called.
+ * Answers are stored as they come, so a repeat asks only what is still unanswered.
+ * @throws the signal's reason; places found until then stay
  */
 export async function reverseGeocode(
   deps: { db: Database; geocoder: Geocoder },

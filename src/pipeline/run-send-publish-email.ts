@@ -13,12 +13,12 @@ export const runSendPublishEmail = pipelineFlag({
   step: sendPublishEmail,
 });
 
-/** Companies that the mail names. */
+/** Number of companies that the mail names. */
 const NAMED_COMPANIES = 10;
 
 /**
- * Tells the users of a market's team by e-mail that it is published, or, on a discovery, ready for review. One mail a
- * job. The mail to a team without users is kept in the outbox, where it can be fetched. By SMTP it would have no
+ * Tells the users of a market's team by e-mail that it is published, or, after a discovery, ready for review. One mail
+ * per job. The mail to a team without users stays in the outbox, where it can be fetched. By SMTP it would have no
  * recipient, so none is sent.
  */
 export async function sendPublishEmail(

@@ -14,12 +14,12 @@ export const runTopicAnalysis = pipelineFlag({
   step: ({ db }, job) => findTopics(db, job),
 });
 
-/** A company has the topics that make up so much of its text. */
+/** Minimum share of a company's text that a topic makes up. */
 const MIN_SHARE = 0.2;
 
 type Topic = AnalysisResult<"topics">["topics"][number];
 
-/** The pipeline's `runTopicAnalysis`: what the market's companies write about, each topic with its companies. */
+/** The pipeline's `runTopicAnalysis`: finds what the market's companies write about, each topic with its companies. */
 export async function findTopics(db: Pick<Database, "query" | "pool">, job: PipelineJob) {
   const vocabulary = await readVocabulary(db, job);
   const { topics, companies } = topicsOf(vocabulary, await modelTopics(vocabulary, job.signal));
@@ -33,11 +33,11 @@ export async function findTopics(db: Pick<Database, "query" | "pool">, job: Pipe
   };
 }
 
-/** Said where the market has no topics. */
+/** The note where the market has no topics. */
 const tooFewTexts = (companies: number): string =>
   `only ${counted(companies, "company", "companies")} of this market share words with others, and topics need ${MIN_TOPIC_COMPANIES}: extend the discovery, or import a directory with descriptions`;
 
-/** The topics with their companies, greatest share first; a company may have several. */
+/** Returns the topics with their companies, greatest share first; a company may have several. */
 function topicsOf(vocabulary: Vocabulary, { rows, shares, terms }: TopicModel): { topics: Topic[]; companies: number } {
   const topics = terms.map((ofTopic, k): Topic => {
     const companies = rows.map((record, i) => ({

@@ -13,8 +13,8 @@ import { runSendPublishEmail } from "./run-send-publish-email.ts";
 import { runTopicAnalysis } from "./run-topic-analysis.ts";
 
 /**
- * Every pipeline flag, in the order of the /v2 contract. GraphQL's input, the contract of /v2, the command line and the record
- * of providers are made from this list.
+ * Every pipeline flag, in the order of the /v2 contract. GraphQL's input, the contract of /v2, the command line and the
+ * record of providers are made from this list.
  */
 export const PIPELINE_FLAGS = [
   runReverseGeocoding,
@@ -32,10 +32,10 @@ export const PIPELINE_FLAGS = [
 
 export type PipelineFlagName = (typeof PIPELINE_FLAGS)[number]["name"];
 
-/** What a client chooses; absent means false. */
+/** A client's choices; absent means false. */
 export type PipelineChoices = Partial<Record<PipelineFlagName | "skipDiscoveryReview", boolean | null>>;
 
-/** The flags of the list, each behind those that it reads from. */
+/** The flags of the list, each after those whose results it reads. */
 const RUNNING_ORDER = new Set<PipelineFlag>();
 const place = (flag: PipelineFlag): void => {
   flag.after.forEach(place);
@@ -43,7 +43,7 @@ const place = (flag: PipelineFlag): void => {
 };
 PIPELINE_FLAGS.forEach(place);
 
-/** A request's choices as the jobs that come of them, in running order. */
+/** Converts a request's choices to the resulting jobs, in running order. */
 export function chosenPipeline(choices: PipelineChoices | null | undefined): ChosenPipeline {
   const given: Readonly<Record<string, boolean | null>> = choices ?? {};
   return {
@@ -52,7 +52,7 @@ export function chosenPipeline(choices: PipelineChoices | null | undefined): Cho
   };
 }
 
-/** The flag of a job, by the job's name. */
+/** Returns the flag of a job, by the job's name. */
 export function flagOfJob(name: string): PipelineFlag | undefined {
   return PIPELINE_FLAGS.find((flag) => flag.name === name);
 }

@@ -1,7 +1,7 @@
 import { costOfStatus, notConnectedCode, ProviderError, type ProviderFailure, saidBy } from "./provider-error.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
-/** Other statuses below 500 mean that the request was refused; from 500 on, that the provider is unavailable. */
+/** Other statuses below 500 mean a refused request; from 500 on, an unavailable provider. */
 const BY_STATUS: Record<number, ProviderFailure> = {
   401: "auth",
   402: "quota",
@@ -10,7 +10,7 @@ const BY_STATUS: Record<number, ProviderFailure> = {
   429: "rate",
 };
 
-/** What an HTTP error (3xx, 4xx or 5xx) means for the call. */
+/** Returns what an HTTP error (3xx, 4xx or 5xx) means for the call. */
 const failureOfStatus = (status: number): ProviderFailure =>
   BY_STATUS[status] ?? (status < 500 ? "refused" : "unavailable");
 
@@ -22,11 +22,11 @@ export interface Refusal {
   retryAfter: string | null | undefined;
   /** The key, which is removed from the provider's message. */
   apiKey: string | undefined;
-  /** For a provider that gives its status another meaning. */
+  /** Overrides the failure, for a provider that gives its status another meaning. */
   failure?: ProviderFailure;
 }
 
-/** The error of a refused request, in the provider's words; it never quotes the request. */
+/** Makes the error of a refused request in the provider's words; it never quotes the request. */
 export function turnedAway({ provider, status, body, retryAfter, apiKey, failure }: Refusal): ProviderError {
   const said = saidBy(body, apiKey);
   return new ProviderError({
@@ -44,7 +44,7 @@ export const isTimeout = (error: unknown): boolean => error instanceof Error && 
 export const timedOut = (provider: string, cause: unknown): ProviderError =>
   new ProviderError({ provider, failure: "timeout", message: `${provider} did not answer in time`, cause });
 
-/** A call for which no connection was made; undefined where one may have been. */
+/** Makes the error of a call without a connection; undefined where one may have been made. */
 export function notConnected(provider: string, error: unknown): ProviderError | undefined {
   const code = notConnectedCode(error);
   if (code === undefined) return undefined;
@@ -52,7 +52,7 @@ export function notConnected(provider: string, error: unknown): ProviderError | 
   return new ProviderError({ provider, failure: "unavailable", message, costMicroUsd: 0, cause: error });
 }
 
-/** A call that ended in the middle of its answer: it may have been charged. */
+/** Makes the error of a call that ended in the middle of its answer: it may have been charged. */
 export const brokenOff = (provider: string, cause: unknown): ProviderError =>
   new ProviderError({
     provider,

@@ -17,9 +17,9 @@ export interface JsonRequest<T> {
   body?: object | undefined;
   /** The key, which is removed from error messages. */
   apiKey: string | undefined;
-  /** What a malformed answer was charged, in millionths of a US dollar. */
+  /** The charge for a malformed answer, in millionths of a US dollar. */
   costMicroUsd: number;
-  /** Of an answer; 5 MB by default. */
+  /** Size limit of an answer; 5 MB by default. */
   mostBytes?: number;
   /** Whether an error of this status and body is a valid answer; by default none is. */
   isAnswer?(status: number, body: string): boolean;
@@ -27,13 +27,13 @@ export interface JsonRequest<T> {
   read(answer: unknown): T;
 }
 
-/** US dollars as whole micro-dollars, rounded up, ignoring binary rounding noise behind the ninth digit. */
+/** Converts US dollars to whole micro-dollars, rounded up, ignoring binary rounding noise after the ninth digit. */
 export const microUsd = (usd: number): number => Math.ceil(Math.round(usd * 1e9) / 1e3);
 
-/** The price of one request in micro-dollars, from US dollars for a thousand. */
+/** Returns the price of one request in micro-dollars, from US dollars per thousand. */
 export const priceOfOne = (price: number): number => microUsd(price / 1_000);
 
-/** A body of bounded size as text. */
+/** Reads a body of bounded size as text. */
 async function readBody(response: Response, mostBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -46,7 +46,7 @@ async function readBody(response: Response, mostBytes: number): Promise<string> 
 }
 
 /**
- * Sends a request to the configured server. No redirect is followed, and the answer is bounded in size.
+ * Sends a request to the configured server. Follows no redirect, and bounds the answer's size.
  * @throws ProviderError
  */
 export async function requestJson<T>(request: JsonRequest<T>, signal: AbortSignal): Promise<T> {
@@ -58,7 +58,7 @@ export async function requestJson<T>(request: JsonRequest<T>, signal: AbortSigna
       method,
       headers: { accept: "application/json", ...headers, ...(body ? { "content-type": "application/json" } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      // An API that moves is a mistake of the configuration, and a key must not travel on.
+      // An API that moves is an error of the configuration, and a key must not travel on.
       redirect: "manual",
       signal,
     });
@@ -80,7 +80,7 @@ export async function requestJson<T>(request: JsonRequest<T>, signal: AbortSigna
     return request.read(JSON.parse(text));
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof ZodError)) throw error;
-    // It was answered, so it counts as charged.
+    // The server answered, so the request counts as charged.
     throw new ProviderError({
       provider,
       failure: "malformed",

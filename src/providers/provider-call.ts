@@ -1,20 +1,20 @@
 /** JSON as it can be stored and compared. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 
-/** One call to a paid provider: what decides its answer and its cost, and how an attempt is made. */
+/** One call to a paid provider: what determines its answer and its cost, and how an attempt is made. */
 export interface ProviderCall<T extends Json> {
-  /** Name of the provider as the configuration knows it. */
+  /** The provider's name in the configuration. */
   provider: string;
   /** The operation: `chat`, `search`. */
   operation: string;
   model?: string;
-  /** All that decides the answer; never a key. */
+  /** Everything that determines the answer; never a key. */
   request: Json;
-  /** The most that one attempt can cost, in millionths of a US dollar. */
+  /** Maximum cost of one attempt, in millionths of a US dollar. */
   capMicroUsd: number;
-  /** An attempt ends after this time. */
+  /** Time limit of an attempt. */
   timeoutMs: number;
-  /** One attempt. @throws ProviderError */
+  /** Makes one attempt. @throws ProviderError */
   run(signal: AbortSignal): Promise<{ answer: T; costMicroUsd: number; usage: Record<string, number> }>;
 }
 

@@ -1,9 +1,9 @@
 import { storableLine } from "#foundation/language/storable-text";
 
 /**
- * What can go wrong with a provider, the same set for all of them. `auth`: unknown key · `quota`: the account is
- * exhausted · `rate`: too many requests · `refused`: it rejects this request · `unavailable`: it is not reachable or
- * failed · `timeout`: no answer in time · `malformed`: an unreadable answer.
+ * Failures of any provider. `auth`: unknown key · `quota`: the account is exhausted · `rate`: too many requests ·
+ * `refused`: it rejects this request · `unavailable`: it is unreachable or failed · `timeout`: no answer in time ·
+ * `malformed`: an unreadable answer.
  */
 export type ProviderFailure = "auth" | "quota" | "rate" | "refused" | "unavailable" | "timeout" | "malformed";
 
@@ -19,7 +19,7 @@ export interface ProviderErrorFacts {
   /** The wait that the provider asks for. */
   retryAfterMs?: number | undefined;
   /**
-   * What the call can have cost, in millionths of a US dollar: 0 when the provider refused it, the reported usage,
+   * Possible cost of the call, in millionths of a US dollar: 0 when the provider refused it, the reported usage,
    * otherwise undefined. By default 0 for `auth`, `quota`, `rate` and `refused`.
    */
   costMicroUsd?: number | undefined;
@@ -63,8 +63,8 @@ const NOT_CONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_CERT.*|DEPTH_ZERO_.*|SELF_SIGNED.*|UNABLE_TO_.*)$/;
 
 /**
- * The code of an error that proves that no connection was made, however it is wrapped; undefined where one may have
- * been.
+ * Returns the code of an error that proves that no connection was made, however it is wrapped; undefined where one may
+ * have been made.
  */
 export function notConnectedCode(error: unknown): string | undefined {
   for (let at: unknown = error; at instanceof Error; at = at.cause)
@@ -72,16 +72,19 @@ export function notConnectedCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** A gateway lost the provider behind it, which may have gone on and charged: 502, 504, and 524 of Cloudflare's. */
+/**
+ * Statuses of a gateway that lost the provider behind it, which may have continued and charged: 502, 504, and
+ * Cloudflare's 524.
+ */
 const LOST_BEHIND_GATEWAY: ReadonlySet<number> = new Set([502, 504, 524]);
 
-/** What an HTTP error (3xx, 4xx or 5xx) can have cost: nothing, or an unknown amount. */
+/** Returns the possible cost of an HTTP error (3xx, 4xx or 5xx): nothing, or an unknown amount. */
 export const costOfStatus = (status: number): number | undefined => (LOST_BEHIND_GATEWAY.has(status) ? undefined : 0);
 
-/** Failures that are not about the request: the provider, or the way to it, is unavailable. */
+/** Failures that do not concern the request: the provider, or the way to it, is unavailable. */
 const AWAY: ReadonlySet<ProviderFailure> = new Set(["rate", "unavailable", "timeout"]);
 
-/** Whether a provider did not answer, and may answer the same request later. */
+/** Whether a provider did not answer but may answer the same request later. */
 export const isProviderAway = (error: unknown): error is ProviderError =>
   error instanceof ProviderError && error.retryable && AWAY.has(error.failure);
 

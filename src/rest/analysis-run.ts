@@ -8,7 +8,7 @@ interface AnalysisRun {
 }
 
 /**
- * An analysis of a market that the caller asked for by its kind, and the part of its metadata that all analyses have.
+ * Returns an analysis of a market that the caller requested by its kind, with the metadata that all analyses share.
  * @throws NotFoundError when there is no such market, or its pipeline flag has not run
  */
 export function analysisRun<Analysis extends AnalysisRun>(

@@ -8,12 +8,12 @@ export const JSON_TYPE = "application/json; charset=utf-8";
 
 export type Headers = Record<string, string>;
 
-/** Answers a value as JSON; to HEAD without the body. */
+/** Sends a value as JSON; to HEAD without the body. */
 export function send(response: ServerResponse, status: number, value: unknown, headers: Headers = {}): void {
   sendBytes(response, status, { ...headers, "content-type": JSON_TYPE }, Buffer.from(JSON.stringify(value)));
 }
 
-/** Headers that tell a client when to retry. */
+/** Returns headers that tell a client when to retry. */
 function waitingHeaders(error: AppError): Headers {
   const seconds = retryAfterSeconds(error);
   if (seconds === null) return {};
@@ -26,8 +26,8 @@ function waitingHeaders(error: AppError): Headers {
 }
 
 /**
- * Answers a failure in the contract's envelope. `words`: the operation's own opening of an INVALID_INPUT message. An
- * error outside of the closed set is logged and answered INTERNAL_SERVER_ERROR, without a detail.
+ * Sends a failure in the contract's envelope. `words` is the operation's own opening of an INVALID_INPUT message. An
+ * error outside the closed set is logged and answered as INTERNAL_SERVER_ERROR, without a detail.
  */
 export function sendFailure(response: ServerResponse, failure: unknown, words: string | undefined, log: Logger): void {
   logFailure(log, failure, "a /v2 request");

@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 type Schema = z.core.$ZodType;
 
-/** The schema inside `optional`, `default` and the like. */
+/** Returns the schema inside `optional`, `default` and the like. */
 function innermost(schema: Schema): Schema {
   const { def } = schema._zod;
   return "innerType" in def ? innermost(def.innerType as Schema) : schema;
@@ -18,7 +18,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
  * Coerces a path or query parameter, which is always text, to its schema's type. Text that does not fit stays text, for
- * the schema to refuse. The schema itself does not coerce, so values of a body never are.
+ * the schema to refuse. The schema itself does not coerce, so values of a body never are coerced.
  */
 export function coerced(schema: Schema, text: string): unknown {
   switch (innermost(schema)._zod.def.type) {

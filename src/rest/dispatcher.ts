@@ -30,18 +30,18 @@ export interface RestOptions {
 
 type Target = Extract<Match, { found: "endpoint" }>;
 
-/** The methods of a path: HEAD comes with GET, OPTIONS always. */
+/** Returns the methods of a path: HEAD comes with GET, OPTIONS always. */
 function allowHeader(methods: string[]): string {
   return [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
 }
 
 /**
- * The /v2 door: tRPC procedures by the method and path of their OpenAPI metadata. Checks follow the contract's order:
+ * Serves /v2: tRPC procedures by the method and path of their OpenAPI metadata. Checks follow the contract's order:
  * path and method, body size and type, key, permission, shape; the graph does the rest.
  */
 export function createRestHandler(services: GraphServices, { log, publicUrl }: RestOptions) {
   const match = routeTable(endpoints);
-  // Made once, because it is public, and when it is first asked for: what makes it takes long to load.
+  // Made once, because it is public, and on first use, because its generator takes long to load.
   const document = lazily(async () => {
     const { openApiDocument } = await import("./openapi.ts");
     return Buffer.from(JSON.stringify(openApiDocument(publicUrl)));

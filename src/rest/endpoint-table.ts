@@ -3,8 +3,8 @@ import { scopesOf } from "#schema/authorization";
 import { endpoints } from "./route-table.ts";
 
 /**
- * The scopes that a document needs, by the schema's rules: one of each line of scopes, without those that another line
- * implies.
+ * Returns the scopes that a document needs by the schema's rules: one of each line of scopes, without those that
+ * another line implies.
  */
 function neededScopes(document: DocumentNode): string {
   const asked = scopesOf(document).map((scopes) => ({ ...scopes, ...scopes.$all }));
@@ -21,7 +21,7 @@ function neededScopes(document: DocumentNode): string {
   ].join(" and ");
 }
 
-/** The name of a document's operation. */
+/** Returns the name of a document's operation. */
 function operationName(document: DocumentNode): string {
   const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   return (operation as OperationDefinitionNode | undefined)?.name?.value ?? "";
@@ -29,7 +29,7 @@ function operationName(document: DocumentNode): string {
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^-/, "");
 
-/** Every endpoint with the operation and the document behind it and the scope that the schema asks for, as a Markdown table. */
+/** Returns a Markdown table of all endpoints with their operation, document and required scope. */
 export function endpointTable(): string {
   const rows = endpoints.map(({ method, path, name, meta: { document } }) => [
     `\`${method} ${path}\``,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError, type ErrorCode, InvalidInputError } from "#foundation/errors/index";
 import { describeIssues } from "#markets/criteria/criteria-schema";
 
-/** A wrong input, under the operation's own code for it. */
+/** Converts a wrong input to the operation's own code for it. */
 export function failureOf(error: unknown, invalidCode: ErrorCode = "INVALID_INPUT"): unknown {
   const failure = unwrapped(error);
   return failure instanceof AppError && failure.code === "INVALID_INPUT" && invalidCode !== failure.code
@@ -12,9 +12,9 @@ export function failureOf(error: unknown, invalidCode: ErrorCode = "INVALID_INPU
 }
 
 /**
- * The error inside tRPC's wrapper. An input that does not fit its contract becomes an InvalidInputError that names the
- * fields. Expected errors pass unchanged. So does anything else, such as an answer that does not fit its contract; it
- * is for the log only.
+ * Returns the error inside tRPC's wrapper. An input that does not fit its contract becomes an InvalidInputError that
+ * names the fields. Expected errors pass unchanged. So does anything else, such as an answer that does not fit its
+ * contract; it is for the log only.
  */
 function unwrapped(error: unknown): unknown {
   if (!(error instanceof TRPCError)) return error;

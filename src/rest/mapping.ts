@@ -1,31 +1,34 @@
 import { NotFoundError } from "#foundation/errors/index";
 
-/** A nullable object of the graph that the caller asked for by its id. @throws NotFoundError */
+/** Returns a nullable object of the graph that the caller requested by its id. @throws NotFoundError */
 export function found<T>(value: T | null, what: string): T {
   if (value === null) throw new NotFoundError(what);
   return value;
 }
 
-/** A value that is nullable in the graph, but always set for this object. @throws Error, a bug */
+/** Returns a value that is nullable in the graph, but always set for this object. @throws Error, a bug */
 export function known<T>(value: T | null, name: string): T {
   if (value === null) throw new Error(`the graph does not know ${name}`);
   return value;
 }
 
-/** A DateTime of the graph (in process a Date, whatever its generated type says) as ISO 8601 in UTC with milliseconds. */
+/**
+ * Formats a DateTime of the graph (in process a Date, whatever its generated type says) as ISO 8601 in UTC with
+ * milliseconds.
+ */
 export const isoTime = (value: string): string => new Date(value).toISOString();
 
 /** The directions of an order, in the graph's words. */
 export const ORDER = { asc: "ASC", desc: "DESC" } as const;
 
-/** The same of a moment that may not be known. */
+/** Like `isoTime`, for a time that may be unknown. */
 export const isoTimeOrNull = (value: string | null): string | null => (value === null ? null : isoTime(value));
 
-/** The outcomes and answers of the graph that are more than one word, as JSON has them. */
+/** Converts the graph's outcomes and answers to JSON's spelling, where they have several words. */
 export const camelCase = <Name extends string>(name: Name): CamelCase<Name> =>
   name.toLowerCase().replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
 
-/** `CORE_GAINING` as `coreGaining`. */
+/** Converts `CORE_GAINING` to `coreGaining`. */
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
   : Lowercase<Name>;

@@ -20,7 +20,7 @@ function repeat<Output>({ status, body }: KeptAnswer): Output {
   throw new AppError(code, detail, words);
 }
 
-/** A failure as an attempt: a final one is kept. */
+/** Converts a failure to an attempt: a final one is kept. */
 function failed(error: unknown): Attempt<never> {
   const isKept = error instanceof AppError && isFinal(ERROR_STATUS[error.code]);
   const told = isKept ? JSON.stringify({ code: error.code, detail: error.detail, words: error.words }) : "";
@@ -34,8 +34,8 @@ function failed(error: unknown): Attempt<never> {
 }
 
 /**
- * An operation that a client may repeat under an `Idempotency-Key`: the first answer is kept and repeated. The key is
- * looked up after the input has passed its schema.
+ * Wraps an operation that a client may repeat under an `Idempotency-Key`: the first answer is kept and repeated. Looks
+ * the key up after the input has passed its schema.
  */
 export function once<Input, Output>(operation: string, handler: Handler<Input, Output>): Handler<Input, Output> {
   return async ({ input, ctx }) => {

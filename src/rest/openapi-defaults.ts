@@ -5,7 +5,7 @@ type Node = Record<string, unknown>;
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The target of a reference within the document. */
+/** Returns the target of a reference within the document. */
 function resolve(document: Node, reference: string): unknown {
   let found: unknown = document;
   for (const step of reference.split("/").slice(1)) found = isNode(found) ? found[step] : undefined;
@@ -13,8 +13,8 @@ function resolve(document: Node, reference: string): unknown {
 }
 
 /**
- * States the defaults of a body's fields in words. `default` would tell a reader the same. But generated clients take a
- * field with a default for one that is always present (openapi-typescript), so a request could no longer leave it out.
+ * States the defaults of a body's fields in words. `default` would tell a reader the same. But generated clients
+ * (openapi-typescript) treat a field with a default as always present, so a request could no longer omit it.
  */
 function sayDefaults(document: Node, schema: unknown, seen: Set<unknown>): void {
   if (seen.has(schema)) return;

@@ -18,13 +18,13 @@ const ALWAYS: ErrorCode[] = [
 /** Error codes that an endpoint with a body may answer. */
 const WITH_BODY: ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
 
-/** Headers of answers, as the document's components have them. */
+/** Headers of answers, as in the document's components. */
 export const HEADERS = {
   "x-request-id": {
     description: "The request's id: the one that the request carried, or a new one.",
     schema: { type: "string" },
   },
-  // What is left of the key's points (docs/limits.md): version 6 of the IETF's draft of RateLimit header fields.
+  // The rest of the key's points (docs/limits.md), by version 6 of the IETF's draft of RateLimit header fields.
   "ratelimit-limit": { description: "Points of the key in a minute.", schema: { type: "integer" } },
   "ratelimit-remaining": { description: "Points that are left.", schema: { type: "integer" } },
   "ratelimit-reset": { description: "Seconds until all points are there again.", schema: { type: "integer" } },
@@ -37,24 +37,27 @@ const headers = (...names: (keyof typeof HEADERS)[]): HeadersObject =>
 const REQUEST_ID = headers("x-request-id");
 const RATE_LIMIT = headers("ratelimit-limit", "ratelimit-remaining", "ratelimit-reset");
 const RETRY_AFTER = headers("retry-after");
-/** Answers to callers that were not let in: nobody's points. */
+/** Answers to callers that were not admitted, and so have no points. */
 const NOBODYS: readonly number[] = [ERROR_STATUS.UNAUTHORISED, ERROR_STATUS.SERVICE_UNAVAILABLE];
 
 /** Answers recorded from a running server (`npm run examples`), by operation and by name of the example. */
 const recorded: Record<string, Record<string, unknown>> = examples;
 
-/** Every error that an endpoint may answer. */
+/** Returns every error that an endpoint may answer. */
 export function errorsOf({ meta, bodyFields }: Endpoint): ErrorCode[] {
   return [...new Set([...meta.errors, ...(bodyFields.length > 0 ? WITH_BODY : []), ...ALWAYS])];
 }
 
-/** Headers of all answers of a status, beside the operation's own. */
+/** Returns the headers of all answers of a status, beside the operation's own. */
 function headersOf(status: number): HeadersObject {
   const waits = status === ERROR_STATUS.SERVICE_UNAVAILABLE || status === ERROR_STATUS.RATE_LIMITED;
   return { ...REQUEST_ID, ...(NOBODYS.includes(status) ? {} : RATE_LIMIT), ...(waits ? RETRY_AFTER : {}) };
 }
 
-/** The error answers of an endpoint, by status: the contract's envelope with the endpoint's own words as examples. */
+/**
+ * Returns the error answers of an endpoint, by status: the contract's envelope with the endpoint's own words as
+ * examples.
+ */
 function errorResponses(endpoint: Endpoint): Responses {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(endpoint).sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]))
@@ -83,7 +86,7 @@ function errorResponses(endpoint: Endpoint): Responses {
   );
 }
 
-/** The responses of an endpoint: the generator's success with its recorded examples, and every error. */
+/** Returns the responses of an endpoint: the generator's success with its recorded examples, and every error. */
 export function responsesOf(endpoint: Endpoint, generated: Responses | undefined): Responses {
   const success = generated?.["200"];
   if (success === undefined || "$ref" in success) throw new Error(`${endpoint.name} has no success answer`);

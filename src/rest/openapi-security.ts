@@ -37,7 +37,10 @@ function needsKey({ meta }: Endpoint): boolean {
   );
 }
 
-/** Who may call an endpoint: a key, alone or with a user's access token; a frame token where the schema lets frames in. */
+/**
+ * Returns who may call an endpoint: a key, alone or with a user's access token; a frame token where the schema admits
+ * frames.
+ */
 export function securityOf(endpoint: Endpoint): SecurityRequirement[] {
   const key = { apiKeyAuth: [] };
   return needsKey(endpoint)

@@ -19,7 +19,7 @@ seconds, read back the criteria, publish the market.
 Every request carries its API key in the header \`x-api-key\`, every answer an \`x-request-id\`. Every error is
 {\`success\`: false, \`errorCode\`, \`message\`}; the message may go on after a colon with the field that is wrong and why.`;
 
-/** What each group of endpoints is about, in the order of the document. */
+/** The subject of each group of endpoints, in the order of the document. */
 const TAGS: Record<string, string> = {
   Authentication: "Sessions of signed-in users, and tokens for embedded frames.",
   "Search criteria": "A market question as structured criteria, and what a market was searched by.",
@@ -58,7 +58,7 @@ function separateQuery(operation: Operation, { input, queryFields, bodyFields }:
   body.required = (schema.required ?? []).length > 0;
 }
 
-/** The metadata outside of a parameter's `optional`, which the generator drops together with the wrapper. */
+/** Restores metadata outside a parameter's `optional`, which the generator drops together with the wrapper. */
 function describeParameters({ parameters = [] }: Operation, { fields }: Endpoint): void {
   for (const parameter of parameters) {
     if ("$ref" in parameter) continue;
@@ -71,7 +71,7 @@ function describeParameters({ parameters = [] }: Operation, { fields }: Endpoint
   }
 }
 
-/** A path can only hold text, so a null of the input is the word `null` there. */
+/** Names null in a path, which can only hold text: the word `null`. */
 function nameNullInPath({ parameters = [] }: Operation): void {
   for (const parameter of parameters) {
     if ("$ref" in parameter || parameter.in !== "path") continue;
@@ -108,8 +108,8 @@ function moveOperation(document: OpenAPIObject, { path, method, meta, bodyFields
 }
 
 /**
- * The OpenAPI 3.1 document of /v2, made from the procedures that answer it. Its first server is the one it was loaded
- * from; `publicUrl` is the second, for clients that keep a copy.
+ * Returns the OpenAPI 3.1 document of /v2, made from the procedures that answer it. Its first server is the one it was
+ * loaded from; `publicUrl` is the second, for clients that keep a copy.
  */
 export function openApiDocument(publicUrl?: string): OpenAPIObject {
   const document = generateOpenApiDocument(appRouter, {

@@ -1,6 +1,6 @@
 import type { ReturnPreference } from "./trpc.ts";
 
-/** The `return` preference of a `Prefer` header (RFC 7240): the first known one, null when there is none. */
+/** Returns the `return` preference of a `Prefer` header (RFC 7240): the first known one, null when there is none. */
 export function returnPreference(header: string | string[] | undefined): ReturnPreference | null {
   const preferences = [header ?? []].flat().join(",").split(",");
   for (const preference of preferences) {

@@ -12,17 +12,17 @@ function parseBody(body: Buffer): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** The one value of a query parameter. @throws InvalidInputError when it is given more than once */
+/** Returns the single value of a query parameter. @throws InvalidInputError when it is given more than once */
 function single(query: URLSearchParams, field: string): string | undefined {
   const [text, ...more] = query.getAll(field);
   if (more.length > 0) throw new InvalidInputError(`${field} is given more than once`);
   return text;
 }
 
-/** A frame's credentials: no parameter of the operation. */
+/** A frame's credentials, not a parameter of the operation. */
 const SESSION_ID = "sessionId";
 
-/** @throws InvalidInputError naming a parameter that the endpoint does not have */
+/** @throws InvalidInputError naming an unknown parameter */
 function refuseUnknown({ queryFields }: Endpoint, query: URLSearchParams): void {
   for (const name of query.keys())
     if (!queryFields.includes(name) && name !== SESSION_ID)
@@ -30,8 +30,8 @@ function refuseUnknown({ queryFields }: Endpoint, query: URLSearchParams): void 
 }
 
 /**
- * The fields of the body, from the body itself or, each as JSON, from the query. @throws InvalidInputError, also for
- * both at once
+ * Returns the fields of the body, from the body itself or, each as JSON, from the query. @throws InvalidInputError,
+ * also for both at once
  */
 function bodyOrQuery({ bodyFields }: Endpoint, query: URLSearchParams, body: Buffer): Record<string, unknown> {
   const inBody = parseBody(body);
@@ -47,8 +47,8 @@ function bodyOrQuery({ bodyFields }: Endpoint, query: URLSearchParams, body: Buf
 }
 
 /**
- * The procedure's input, made from the path, the query and the body: each field only from its own place. Parameters are
- * coerced to their type, values of the body are not. @throws InvalidInputError
+ * Returns the procedure's input from the path, the query and the body: each field only from its own place. Coerces
+ * parameters to their type, but not values of the body. @throws InvalidInputError
  */
 export function readInput(
   endpoint: Endpoint,

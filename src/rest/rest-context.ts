@@ -3,7 +3,7 @@ import type { GraphContext } from "#schema/context";
 import { returnPreference } from "./prefer.ts";
 import type { RestContext } from "./trpc.ts";
 
-/** What a procedure knows of its request, by whichever door it came. */
+/** Makes what a procedure knows about its request, for any door. */
 export function restContext(request: IncomingMessage, response: ServerResponse, graph: GraphContext): RestContext {
   const idempotencyKey = request.headers["idempotency-key"];
   return {

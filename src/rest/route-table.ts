@@ -7,11 +7,11 @@ export interface Endpoint {
   /** The procedure's name in the router, which is the operation's name at every layer. */
   name: string;
   method: string;
-  /** With path parameters in braces. */
+  /** The path with its parameters in braces. */
   path: string;
   meta: EndpointMeta;
   kind: "query" | "mutation";
-  /** The input as a whole: its metadata. */
+  /** The whole input, for its metadata. */
   input: z.ZodObject;
   /** The contract of its answer. */
   output: z.ZodType;
@@ -23,7 +23,10 @@ export interface Endpoint {
   bodyFields: string[];
 }
 
-/** Every endpoint of the router. @throws Error when a procedure lacks what an endpoint needs: a bug, found at start */
+/**
+ * Returns every endpoint of the router. @throws Error when a procedure lacks what an endpoint needs: a bug, found at
+ * start
+ */
 export function endpointsOf(router: typeof appRouter): Endpoint[] {
   return Object.entries(router._def.procedures).map(([name, { _def: procedure }]) => {
     const [input] = procedure.inputs;
@@ -65,7 +68,7 @@ export type Match =
   | { found: "path"; allow: string[] }
   | { found: "nothing" };
 
-/** A decoded segment. A badly encoded one stays as it is, and its parameter's schema refuses it. */
+/** Decodes a segment. A badly encoded one stays as it is, and its parameter's schema refuses it. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -8,7 +8,7 @@ import { originalOf } from "#schema/errors";
 import { schema } from "#schema/index";
 import { operationCost } from "#schema/operation-cost";
 
-/** `graphql StartDiscovery`: documents of ours have names. */
+/** Returns a label such as `graphql StartDiscovery`: our documents have names. */
 const labelOf = (document: DocumentNode): string => `graphql ${getOperationAST(document)?.name?.value ?? "operation"}`;
 
 /**

@@ -31,7 +31,7 @@ const OWN_CODE: Partial<Record<TRPC_ERROR_CODE_KEY, ErrorCode>> = {
   UNSUPPORTED_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
 };
 
-/** A failure as an error of the closed set; null for a bug or an outage, which is only logged. */
+/** Converts a failure to an error of the closed set; null for a bug or an outage, which is only logged. */
 export function knownFailure(error: TRPCError): AppError | null {
   const failure = failureOf(error);
   const known = knownError(failure);
@@ -40,7 +40,7 @@ export function knownFailure(error: TRPCError): AppError | null {
   return code === undefined ? null : new AppError(code);
 }
 
-/** An error as a tRPC client gets it: message and code of the closed set, the HTTP status, never a stack. */
+/** Returns an error as a tRPC client gets it: message and code of the closed set, the HTTP status, never a stack. */
 export function errorShape(error: TRPCError, path: string | undefined) {
   const known = knownFailure(error) ?? new AppError("INTERNAL_SERVER_ERROR");
   return {

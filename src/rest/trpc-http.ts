@@ -21,7 +21,7 @@ import { knownFailure } from "./trpc-errors.ts";
 /** The path of tRPC calls. */
 export const TRPC_PREFIX = "/trpc/";
 
-/** Calls in one request; a client splits larger batches by its `maxItems`. */
+/** Calls per request; a client splits larger batches by its `maxItems`. */
 const MAX_BATCH_SIZE = 20;
 
 export interface TrpcOptions {
@@ -29,8 +29,8 @@ export interface TrpcOptions {
 }
 
 /**
- * The procedure names that tRPC will read from a path; a batch has commas between them. tRPC refuses a badly encoded
- * path.
+ * Returns the procedure names that tRPC will read from a path; commas separate those of a batch. tRPC refuses a badly
+ * encoded path.
  */
 function calledBy(path: string): string[] {
   try {
@@ -41,15 +41,15 @@ function calledBy(path: string): string[] {
 }
 
 /**
- * The /trpc door for TypeScript clients: the procedures behind /v2, with the same identity, rules and answers, by
- * tRPC's own protocol. A batch is one request by one caller, and costs as much as its calls together.
+ * Serves /trpc for TypeScript clients: the procedures behind /v2, with the same identity, rules and answers, by tRPC's
+ * own protocol. A batch is one request by one caller, and costs as much as its calls together.
  */
 export function createTrpcHandler(services: GraphServices, { log }: TrpcOptions) {
   const byName = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.name, endpoint]));
 
   return async (request: IncomingMessage, response: HttpAnswer, facts: Handled): Promise<void> => {
     const [path = ""] = (request.url ?? "").split("?", 1);
-    // Checked before a body is read: only JSON is a call, and in particular no form that a browser sends by itself.
+    // Checked before a body is read: only JSON is a call, and no form that a browser sends by itself is.
     if (request.method === "POST") checkContentType(request.headers);
     const procedures = path.slice(TRPC_PREFIX.length);
     const asked = calledBy(procedures).map((name) => byName.get(name)?.meta);

@@ -16,7 +16,7 @@ export interface RestContext {
   prefers: ReturnPreference | null;
   /** The `Idempotency-Key` of the request. */
   idempotencyKey?: string;
-  /** Adds a header to the answer, also to a failure. */
+  /** Adds a header to the answer, including a failure. */
   setHeader(name: string, value: string): void;
 }
 
@@ -27,9 +27,9 @@ export type EndpointMeta = {
   document: TypedDocumentNode<any, any>;
   /** The method, where it differs from the OpenAPI metadata. */
   method?: "GET";
-  /** Input fields that are read from the query; the body has those that are neither here nor in the path. */
+  /** Input fields read from the query; the body has those that are neither here nor in the path. */
   query?: readonly string[];
-  /** False: `sessionId` in the query is ignored. */
+  /** False ignores `sessionId` in the query. */
   readsSessionId?: false;
   /** Whether the body's fields may be query parameters instead, each as JSON. */
   bodyOrQuery?: true;
@@ -55,8 +55,8 @@ const t = initTRPC
 export const router = t.router;
 
 /**
- * An endpoint's procedure. Permission is checked before the input is parsed, whichever door the call came by. An input
- * that does not fit is refused with the endpoint's own code.
+ * An endpoint's procedure. Permission is checked before the input is parsed, for every door. An input that does not fit
+ * is refused with the endpoint's own code.
  */
 export const procedure = t.procedure.use(async ({ ctx, meta, next }) => {
   if (meta === undefined) return next();

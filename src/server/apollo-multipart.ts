@@ -1,32 +1,33 @@
 import type { ExecutionResult, GraphQLError } from "graphql";
 import { type FetchAPI, isAsyncIterable, type Plugin } from "graphql-yoga";
 
-/** Apollo's router uses this interval too. It keeps proxies from taking the connection for dead. */
+/** Apollo's router uses this interval too. It keeps proxies from considering the connection dead. */
 const HEARTBEAT_MS = 5_000;
 
 const DELIMITER = "\r\n--graphql";
 /**
- * A part with the delimiter after it. A client takes a part for complete when it sees the next delimiter, and must not
- * have to wait for the next part.
+ * Formats a part with the delimiter after it. A client considers a part complete when it sees the next delimiter, and
+ * must not have to wait for the next part.
  */
 const part = (content: object): string =>
   `\r\nContent-Type: application/json\r\n\r\n${JSON.stringify(content)}${DELIMITER}`;
 
-/** An error as a client sees it, without the fields for the transport. */
+/** Returns an error as a client sees it, without the fields for the transport. */
 function shownError(error: GraphQLError): object {
   const { http: _transport, ...extensions } = error.extensions;
   return { ...error.toJSON(), extensions };
 }
 
 /**
- * A result in the protocol's envelope. Errors of the stream itself, such as the end of access, go beside the payload.
+ * Wraps a result in the protocol's envelope. Errors of the stream itself, such as the end of access, go beside the
+ * payload.
  */
 function envelope({ data, errors }: ExecutionResult): object {
   const shown = errors === undefined ? {} : { errors: errors.map(shownError) };
   return data === undefined ? { payload: null, ...shown } : { payload: { data, ...shown } };
 }
 
-/** The results of a subscription as parts of one answer, with heartbeats between them. */
+/** Sends the results of a subscription as parts of one answer, with heartbeats between them. */
 function multipartResponse(results: AsyncIterable<ExecutionResult>, fetchApi: FetchAPI): Response {
   const iterator = results[Symbol.asyncIterator]();
   const encoder = new fetchApi.TextEncoder();
@@ -35,7 +36,7 @@ function multipartResponse(results: AsyncIterable<ExecutionResult>, fetchApi: Fe
     start(controller) {
       const beat = () => controller.enqueue(encoder.encode(part({})));
       controller.enqueue(encoder.encode(DELIMITER));
-      // The first one makes the headers reach the client before any result exists.
+      // The first heartbeat makes the headers reach the client before any result exists.
       beat();
       heartbeat = setInterval(() => {
         if ((controller.desiredSize ?? 0) > 0) beat();
@@ -68,8 +69,8 @@ function multipartResponse(results: AsyncIterable<ExecutionResult>, fetchApi: Fe
 }
 
 /**
- * Subscriptions for clients that ask for Apollo's multipart protocol over HTTP: Apollo Client for the web, Kotlin and
- * iOS do. Yoga itself sends subscriptions only as server-sent events, and answers 406 to other clients.
+ * Serves subscriptions to clients of Apollo's multipart protocol over HTTP, such as Apollo Client for the web, Kotlin
+ * and iOS. Yoga itself sends subscriptions only as server-sent events, and answers 406 to other clients.
  * https://www.apollographql.com/docs/graphos/routing/operations/subscriptions/multipart-protocol
  */
 export function apolloMultipart(): Plugin {

@@ -5,13 +5,13 @@ import { AppError } from "#foundation/errors/index";
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 export interface Body {
-  /** Also counted for a body that was not kept. */
+  /** Includes a body that was discarded. */
   size: number;
-  /** Empty where it was not kept. */
+  /** Empty where the body was discarded. */
   bytes: Buffer;
 }
 
-/** The client went away in the middle of its body: no answer is possible, and nothing was begun. */
+/** The client disconnected in the middle of its body: no answer is possible, and nothing was begun. */
 export class ClientGoneError extends Error {
   constructor() {
     super("the client went away");
@@ -26,7 +26,7 @@ export const isTooLarge = ({ headers }: IncomingMessage): boolean =>
   Number(headers["content-length"] ?? 0) > MAX_BODY_BYTES;
 
 /**
- * A request's whole body, or only its size where it is not kept. Bytes beyond the limit are left to `sendBytes`.
+ * Reads a request's whole body, or only its size with `keep` false. Leaves bytes beyond the limit to `sendBytes`.
  * @throws AppError PAYLOAD_TOO_LARGE; ClientGoneError
  */
 export async function readBody(request: IncomingMessage, { keep = true } = {}): Promise<Body> {

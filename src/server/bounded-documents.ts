@@ -6,23 +6,26 @@ import { toRequestError } from "#schema/errors";
 /** Longest document, in characters; large values belong in its variables. */
 const MAX_LENGTH = 128 * 1024;
 const MAX_TOKENS = 2_000;
-/** Brackets within brackets: selections go 18 deep, and JSON that stands in an argument 100. */
+/** Deepest nesting of brackets: selections go 18 deep, and JSON in an argument 100. */
 const MAX_NESTING = 150;
-/** One field in one selection: as many as aliases. Clients put fragments together, which have a field a few times. */
+/**
+ * Limit of one field's occurrences in one selection, and so of aliases. Clients merge fragments, in which a field
+ * occurs a few times.
+ */
 const MAX_REPEATED = 30;
 
-/** Shorter documents, in characters, are not charged. */
+/** Shorter documents, in characters, are free. */
 const SHORT = 1_000;
-/** So many tokens cost one point; twice as many cost four. */
+/** Number of tokens that cost one point; twice as many cost four. */
 const TOKENS_OF_A_POINT = 375;
 
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /**
- * Checks a document token by token before it is parsed. Parser and validation are recursive, and some of their work
- * grows with the square of the length.
- * @returns how many tokens it has
+ * Checks a document token by token before it is parsed. Parser and validation are recursive, and some of their work is
+ * quadratic in the length.
+ * @returns its number of tokens
  * @throws InvalidInputError for a document that is too long or nests too deep; GraphQLError for a syntax error
  */
 export function assertBounded(document: string): number {
@@ -42,7 +45,10 @@ export function assertBounded(document: string): number {
   return tokens;
 }
 
-/** @throws InvalidInputError for a document that selects one field again and again: validation compares each with each */
+/**
+ * @throws InvalidInputError for a document that selects one field too often: validation compares each occurrence with
+ * each other
+ */
 function assertUnrepeated(document: DocumentNode): void {
   visit(document, {
     [Kind.SELECTION_SET]: ({ selections }) => {
@@ -60,8 +66,8 @@ function assertUnrepeated(document: DocumentNode): void {
 }
 
 /**
- * What a document costs to be parsed and validated, in points. Fields of one name are compared with each other: 2,000
- * tokens of them take 60 ms, 500 take 4. A document that is too long or wrong costs nothing, because it is refused at
+ * Returns the cost of parsing and validating a document, in points. Fields of one name are compared with each other:
+ * 2,000 tokens of them take 60 ms, 500 take 4. An overlong or invalid document costs nothing, because it is refused at
  * once.
  */
 export function readingPoints(document: string): number {
@@ -73,7 +79,7 @@ export function readingPoints(document: string): number {
   }
 }
 
-/** Refuses a document beyond the bounds, most of them before it is parsed; one that was parsed before is not checked again. */
+/** Refuses a document beyond the bounds, usually before parsing; does not check a document again that was parsed before. */
 export function boundedDocuments(): Plugin {
   return {
     onParse({ parseFn, setParseFn }) {

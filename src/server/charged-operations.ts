@@ -7,7 +7,7 @@ import type { GraphContext } from "#schema/context";
 import { toRequestError } from "#schema/errors";
 import { operationCost } from "#schema/operation-cost";
 
-/** `graphql mutation startDiscovery`. */
+/** Returns a label such as `graphql mutation startDiscovery`. */
 const labelOf = ({ document, operationName }: ExecutionArgs): string => {
   const operation = getOperationAST(document, operationName);
   const field = operation?.selectionSet.selections.find((one) => one.kind === Kind.FIELD);
@@ -22,11 +22,11 @@ const costOf = ({ document, operationName, variableValues }: ExecutionArgs, cont
   return operationCost({ document, operationName, variables: variableValues ?? {} }, context);
 };
 
-/** In the context that it was begun in: what was read is known there. */
+/** Uses the context in which the operation was begun, which knows what was read. */
 const begun = (args: ExecutionArgs, { begun: before }: GraphContext): ExecutionArgs =>
   before === undefined ? args : { ...args, contextValue: before.context };
 
-/** A refusal before the operation began has its own HTTP status. */
+/** Gives a refusal before the operation began its own HTTP status. */
 async function refusing<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 
-/** A customer of an IPv6 provider has at least a /64 (RFC 6177), so the addresses of one count as one. */
+/**
+ * Returns the network of an address: a customer of an IPv6 provider has at least a /64 (RFC 6177), whose addresses
+ * count as one.
+ */
 function network(address: string): string {
   if (!address.includes(":")) return address;
   const [v4] = /(?<=^::ffff:)\d+\.\d+\.\d+\.\d+$/i.exec(address) ?? [];
@@ -27,14 +30,14 @@ const forwardedBy = ({ headers }: IncomingMessage): string[] =>
     .filter((entry) => entry !== "");
 
 /**
- * Where a request comes from. Behind our own proxies it is the `x-forwarded-for`
- * entry that the outermost of them wrote. The client may have forged the entries to its left.
+ * Returns the source address of a request. Behind our own proxies it is the `x-forwarded-for` entry that the outermost
+ * of them wrote. The client may have forged the entries to its left.
  */
 export function sourceAddress(request: IncomingMessage, trustedProxies: number): string {
   const written = trustedProxies === 0 ? undefined : forwardedBy(request).slice(-trustedProxies)[0];
   return (written ?? request.socket.remoteAddress ?? "unknown").slice(0, 64);
 }
 
-/** Where a request comes from, as an IPv4 address or an IPv6 network: what counts as one client. */
+/** Returns the source of a request as an IPv4 address or an IPv6 network, which counts as one client. */
 export const clientAddress = (request: IncomingMessage, trustedProxies: number): string =>
   network(sourceAddress(request, trustedProxies));

@@ -4,7 +4,7 @@ import { AppError } from "#foundation/errors/index";
 const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)$/;
 
 /**
- * Refuses a body that is not JSON in UTF-8. Without a type it is taken for JSON, the only supported one.
+ * Refuses a body that is not JSON in UTF-8. A body without a type counts as JSON, the only supported one.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE
  */
 export function checkContentType(headers: IncomingHttpHeaders): void {

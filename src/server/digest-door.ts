@@ -24,8 +24,9 @@ const ASKING = page(
 const ENDED = page("<p>The digest has ended.</p>");
 
 /**
- * The /digests door: the address in each digest's mail that ends it, by a click or by the mail program (RFC 8058). A GET
- * only asks, because programs that check links open them. An address of none is answered as one that has just ended it.
+ * Serves /digests: the address in each digest's mail that ends the digest, by a click or by the mail program (RFC
+ * 8058). A GET only asks for confirmation, because programs that check links open them. An unknown address gets the
+ * answer of one that has just ended its digest.
  */
 export function createDigestHandler(db: Pick<Database, "query">) {
   return async (request: IncomingMessage, response: HttpAnswer, facts: Handled): Promise<void> => {

@@ -39,7 +39,7 @@ const REFERENCE = `<!doctype html>
 
 const STYLE = "body { margin: 0 }\n";
 
-/** `validatorUrl: null`: the document is not sent to a validator elsewhere. */
+/** `validatorUrl: null` keeps the document from an external validator. */
 const START = `SwaggerUIBundle({
   url: "/v2/openapi.json",
   dom_id: "#reference",
@@ -60,7 +60,10 @@ const REFERENCE_POLICY = policy({
 
 const HTML = "text/html; charset=utf-8";
 
-/** The pages for people: where everything is, the explorer, the documentation, the reference of /v2, and GraphiQL where it is on. */
+/**
+ * Makes the pages for people: the start page, the explorer, the documentation, the reference of /v2, and GraphiQL where
+ * it is on.
+ */
 export function createPages({ temporal, explorer }: Pick<Config, "temporal" | "explorer">): Pages {
   const reference = async () => ({ type: HTML, body: REFERENCE, policy: REFERENCE_POLICY });
   const pages = new Map<string, PageMaker>([

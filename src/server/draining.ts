@@ -3,29 +3,31 @@ import { Server as SocketServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpAnswer } from "./http-answer.ts";
 
-/** How long the server waits for requests under way when it closes. */
+/** How long the closing server waits for running requests. */
 const FINISH_MS = 20_000;
-/** How long an idle connection is left open: its client may be about to send a request. */
+/** How long an idle connection stays open: its client may be about to send a request. */
 const NEXT_REQUEST_MS = 1_000;
 /**
- * Before the server stops listening, connections are left open for a moment. A client that was told to leave reconnects
- * at once, and closing would cut connections that are just being made.
+ * Delay before the server stops listening, while connections stay open. A client that was told to leave reconnects at
+ * once, and closing would cut connections in the making.
  */
 const SETTLE_MS = 500;
-/** How often ended requests are checked for. */
+/** Interval of checks for ended requests. */
 const LOOK_MS = 25;
 
 /** Graceful shutdown: ends a server without its clients noticing. */
 export interface Draining {
-  /** From now on answers have `Connection: close`, so that clients leave by themselves; requests are still accepted. */
+  /**
+   * From now on answers carry `Connection: close`, so that clients leave by themselves; requests are still accepted.
+   */
   begin(): void;
-  /** Accepts no more connections and waits for requests under way; streams, which do not end by themselves, are cut. */
+  /** Accepts no more connections and waits for running requests; cuts streams, which do not end by themselves. */
   finish(): Promise<void>;
 }
 
 const isStream = ({ type }: HttpAnswer): boolean => type.startsWith("text/event-stream");
 
-/** Follows a server's requests from now on. */
+/** Tracks a server's requests from now on. */
 export function draining(server: Server<typeof IncomingMessage, typeof HttpAnswer>): Draining {
   const underWay = new Set<HttpAnswer>();
   let hasBegun = false;
@@ -60,7 +62,7 @@ export function draining(server: Server<typeof IncomingMessage, typeof HttpAnswe
         leaving = false;
         await sleep(SETTLE_MS);
       }
-      // The `close` of the net server: that of HTTP would cut keep-alive connections.
+      // Calls the net server's `close`, because HTTP's would cut keep-alive connections.
       const closed = new Promise<void>((resolve) => SocketServer.prototype.close.call(server, () => resolve()));
       if (!hasBegun) server.closeIdleConnections();
       tellToLeave();

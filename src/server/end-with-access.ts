@@ -11,13 +11,13 @@ const refusalResult = (why: AppError): ExecutionResult => ({
 
 /**
  * Ends a subscription when its access ends or no longer allows it: a revoked key, an ended session, an expired token, a
- * removed scope. The last result has the error that a new request would get. It also ends when the client has gone:
- * Yoga's adapter notices that only while it reads the request's body.
+ * removed scope. The last result has the error that a new request would get. Also ends it when the client has gone,
+ * which Yoga's adapter notices only while it reads the request's body.
  */
 export function endWithAccess(): Plugin<GraphContext> {
   return {
     onSubscribe({ args: { document, contextValue } }) {
-      // Yoga types the context as its own; the server makes it (see `createGraphqlServer`).
+      // Yoga types the context as its own, but the server makes it (see `createGraphqlServer`).
       const context = contextValue as GraphContext;
       return {
         onSubscribeResult({ result, setResult }) {

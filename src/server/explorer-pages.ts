@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Scripts, styles and data come from our own files and our own graph; nothing stands in the page itself. */
+/** Scripts, styles and data come from our own files and our own graph; the page itself contains none. */
 const OWN_FILES = {
   "connect-src": "'self'",
   "img-src": "'self' data:",
@@ -25,7 +25,7 @@ const HTML = "text/html; charset=utf-8";
 const STYLE =
   "body { font: 1.05rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1.25rem }";
 
-/** Stands where the explorer would be, in an installation that was built without it. */
+/** Replaces the explorer in an installation that was built without it. */
 const NOT_BUILT = `<!doctype html>
 <html lang="en">
 <head>
@@ -44,7 +44,7 @@ const NOT_BUILT = `<!doctype html>
 </html>
 `;
 
-/** What the explorer is at a path; undefined: nothing. */
+/** Returns the explorer's page or file at a path; undefined where there is none. */
 export type ExplorerPages = (path: string) => PageMaker | undefined;
 
 const notBuilt: PageMaker = async () => ({
@@ -54,8 +54,9 @@ const notBuilt: PageMaker = async () => ({
 });
 
 /**
- * The explorer's files as `npm run build` has made them. Files with a hash in their name never change; every other path below
- * /explorer is the one page, which finds out itself what to show. The page below /embed may stand in frames of the configured origins.
+ * Serves the explorer's files that `npm run build` made. Files with a hash in their name never change; every other path
+ * below /explorer is the one page, which decides itself what to show. The page below /embed may be framed by the
+ * configured origins.
  */
 export function explorerPages(
   { embedOrigins }: Pick<ExplorerConfig, "embedOrigins">,

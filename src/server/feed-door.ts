@@ -13,15 +13,15 @@ import { sendBytes } from "./send-bytes.ts";
 
 const PATH = new RegExp(`^/feeds/monitors/([\\w-]{43})\\.(${FEED_FORMATS.join("|")})$`);
 const PAGE = 50;
-/** A sequence is an integer of PostgreSQL. */
+/** Matches a sequence, which is a PostgreSQL integer. */
 const SEQUENCE = /^[1-9]\d{0,8}$/;
 /**
- * A notice is written within seconds, with the moment at which its transaction began. Once this time has passed, no
- * other one of an earlier moment comes, and the moment says which state of the feed a reader has (RFC 9110, 8.8.2.2).
+ * A notice is written within seconds of its timestamp, the beginning of its transaction. After this time no earlier
+ * notice can follow, and the timestamp identifies a reader's state of the feed (RFC 9110, 8.8.2.2).
  */
 const SETTLED_MS = 60_000;
 
-/** Whether a reader's copy is the page of this tag and moment. A tag, where one was sent, counts alone (RFC 9110, 13.1.3). */
+/** Whether a reader's copy is the page of this tag and time. Where a tag was sent, only the tag counts (RFC 9110, 13.1.3). */
 function isFresh({ headers }: IncomingMessage, tag: string, modified: Date | null): boolean {
   const tags = headers["if-none-match"];
   if (tags !== undefined)
@@ -30,7 +30,7 @@ function isFresh({ headers }: IncomingMessage, tag: string, modified: Date | nul
   return modified !== null && Math.floor(modified.getTime() / 1_000) * 1_000 <= since;
 }
 
-/** The older notices that a page begins with. @throws InvalidInputError */
+/** Returns the sequence before which a page of older notices begins. @throws InvalidInputError */
 function beforeIn(query: URLSearchParams): number | null {
   const text = query.get("before");
   if (text === null) return null;
@@ -39,8 +39,8 @@ function beforeIn(query: URLSearchParams): number | null {
 }
 
 /**
- * The /feeds door: what a monitor told, for feed readers. They can send no key, so the address itself is the secret. It
- * opens one monitor, until it is changed or revoked, the monitor is deleted, or the team's access ends.
+ * Serves /feeds: a monitor's notices, for feed readers. They cannot send a key, so the address itself is the secret. It
+ * opens one monitor until the address is changed or revoked, the monitor is deleted, or the team's access ends.
  */
 export function createFeedHandler({ db, limits, publicUrl }: Pick<GraphServices, "db" | "limits" | "publicUrl">) {
   return async (request: IncomingMessage, response: HttpAnswer, facts: Handled): Promise<void> => {

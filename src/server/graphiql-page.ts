@@ -1,7 +1,7 @@
 import type { PageMaker } from "./page.ts";
 import { policy } from "./security-headers.ts";
 
-/** GraphiQL's first query: it needs no key, so that the first click has a result. */
+/** GraphiQL's first query needs no key, so that the first click has a result. */
 const FIRST_QUERY = `# Press the button: this needs no key.
 query WhatCanBeAsked {
   __schema {
@@ -29,7 +29,7 @@ query WhatCanBeAsked {
 # }
 `;
 
-/** The key stays in the page's memory: it is gone when the tab is closed. */
+/** The key stays in the page's memory and is gone when the tab closes. */
 const OPTIONS = {
   title: "Market Intelligence",
   endpoint: "/graphql",
@@ -80,7 +80,7 @@ const CSP = policy({
 
 const SCRIPT = "text/javascript; charset=utf-8";
 
-/** GraphiQL from its package, without a network. Its nine megabytes are read on the first request. */
+/** Serves GraphiQL from its package, without a network. Reads its nine megabytes on the first request. */
 export function graphiqlPages(): Map<string, PageMaker> {
   const files = () => import("@graphql-yoga/render-graphiql/graphiql");
   const script = async (text: string | Promise<string>) => ({ type: SCRIPT, body: await text });

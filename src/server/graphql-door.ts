@@ -27,7 +27,7 @@ const MAX_INTROSPECTION_BYTES = 16 * 1024;
 /** Points for such a request, which is answered from memory. */
 const INTROSPECTION_POINTS = 2;
 
-/** A GraphQL request as a client sends it. @throws AppError UNSUPPORTED_MEDIA_TYPE, InvalidInputError */
+/** Parses a GraphQL request. @throws AppError UNSUPPORTED_MEDIA_TYPE, InvalidInputError */
 function parametersIn({ headers }: IncomingMessage, body: Buffer): object {
   if (headers["content-type"] === undefined)
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "a body has to be application/json");
@@ -42,7 +42,7 @@ function parametersIn({ headers }: IncomingMessage, body: Buffer): object {
 const queryOf = (parameters: object): string | undefined =>
   "query" in parameters && typeof parameters.query === "string" ? parameters.query : undefined;
 
-/** @throws InvalidInputError for variables or extensions in the address that are no JSON */
+/** @throws InvalidInputError for variables or extensions in the address that are not JSON */
 function checkUrl(request: IncomingMessage): void {
   const parameters = queryIn(request);
   for (const name of ["variables", "extensions"]) {
@@ -51,13 +51,13 @@ function checkUrl(request: IncomingMessage): void {
   }
 }
 
-/** The document that a request asks for; null where it names none. */
+/** Returns the document of a request; null where it names none. */
 function documentOf({ method, url }: IncomingMessage, parameters: object | null): string | null {
   if (parameters !== null) return queryOf(parameters) ?? null;
   return method === "GET" ? new URL(url ?? "/", "http://localhost").searchParams.get("query") : null;
 }
 
-/** A refusal before anything was parsed, as a GraphQL answer. */
+/** Sends a refusal as a GraphQL answer, before anything was parsed. */
 function sendRefusal(request: IncomingMessage, response: HttpAnswer, error: unknown, log: Logger): void {
   const { message, extensions } = error instanceof AppError ? toRequestError(error) : toGraphQLError(error, log);
   const { http, ...told } = extensions;
@@ -68,7 +68,7 @@ function sendRefusal(request: IncomingMessage, response: HttpAnswer, error: unkn
   sendBytes(response, status, { ...headers, "content-type": `application/${type}; charset=utf-8` }, body);
 }
 
-/** The request in a body; undefined where it is none. */
+/** Returns the request in a body; undefined where there is none. */
 function questionIn(request: IncomingMessage, { size, bytes }: Body): string | undefined {
   if (size > MAX_INTROSPECTION_BYTES) return undefined;
   try {
@@ -79,7 +79,7 @@ function questionIn(request: IncomingMessage, { size, bytes }: Body): string | u
 }
 
 /**
- * The /graphql door. Authentication and admission need only the headers and precede the body. Without a key, only
+ * Serves /graphql. Authentication and admission need only the headers and precede the body. Without a key, only
  * introspection is answered, where it is allowed at all.
  */
 export function createGraphqlDoor(
@@ -134,7 +134,7 @@ export function createGraphqlDoor(
       }
       if (introspect !== null && request.method === "POST" && isAnonymous(request))
         return await tellSchema(request, response);
-      // Parsing shows whether the operation runs without a valid session.
+      // Only parsing shows whether the operation runs without a valid session.
       const facts = { request, response, requestId, forgivesIdentity: () => true };
       const { context, body } = await receive(services, facts);
       const parameters = request.method === "POST" ? documents.inBody(parametersIn(request, body)) : null;
@@ -146,7 +146,7 @@ export function createGraphqlDoor(
       if (document !== null) named?.(() => yoga.rootFieldOf(document));
       if (document !== null && !yoga.knows(document)) await context.admission.hold(readingPoints(document));
       if (parameters !== null && (await isAnswered(request, response, parameters, context))) return;
-      // Yoga calls `Object.keys` on this value: a Buffer or a string would have one key for each byte.
+      // Yoga calls `Object.keys` on this value: a Buffer or a string would have one key per byte.
       if (parameters !== null) Object.assign(request, { body: parameters });
       const key = request.headers["idempotency-key"];
       const onReplay = () => response.setHeader("idempotency-replayed", "true");

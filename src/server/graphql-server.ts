@@ -8,6 +8,7 @@ import {
   NoSchemaIntrospectionCustomRule,
   type OperationDefinitionNode,
   parse,
+  type ValidationRule,
 } from "graphql";
 import { createLRUCache, createYoga, type Plugin } from "graphql-yoga";
 import type { Logger } from "pino";
@@ -16,7 +17,8 @@ import { UserNotAuthenticatedError } from "#foundation/errors/index";
 import { forgivesIdentity } from "#schema/authorization";
 import type { GraphContext } from "#schema/context";
 import { toGraphQLError, toRequestError } from "#schema/errors";
-import { schema } from "#schema/index";
+import { isOrdinaryIntrospection, SERVICE_FIELD } from "#schema/federation";
+import { schema, toldSchema } from "#schema/index";
 import { apolloMultipart } from "./apollo-multipart.ts";
 import { boundedDocuments } from "./bounded-documents.ts";
 import { chargedOperations } from "./charged-operations.ts";
@@ -28,7 +30,7 @@ import { statedErrors } from "./stated-errors.ts";
 import { storableValues } from "./storable-values.ts";
 import { toldCosts } from "./told-costs.ts";
 
-/** Documents that are kept parsed: one of 2,000 tokens takes about a megabyte. */
+/** Number of parsed documents kept: one of 2,000 tokens takes about a megabyte. */
 const PARSED_DOCUMENTS = 200;
 
 const isOperation = (node: DefinitionNode): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION;
@@ -37,25 +39,43 @@ const isOperation = (node: DefinitionNode): node is OperationDefinitionNode => n
 export interface YogaFacts {
   /** The context of the authenticated caller. */
   graph: GraphContext;
-  /** Of a request that carries an Idempotency-Key. */
+  /** Present for a request with an Idempotency-Key. */
   repeatable?: Repeatable;
 }
 
+/** A subgraph's schema for gateways is as telling as introspection. */
+const noServiceRule: ValidationRule = (context) => ({
+  Field(node) {
+    if (node.name.value === SERVICE_FIELD)
+      context.reportError(new GraphQLError("GraphQL introspection is not allowed", { nodes: node }));
+  },
+});
+
 /** Refuses introspection. */
 const withoutIntrospection: Plugin = {
-  onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
+  onValidate({ addValidationRule }) {
+    addValidationRule(NoSchemaIntrospectionCustomRule);
+    addValidationRule(noServiceRule);
+  },
+};
+
+/** Tells ordinary clients the schema as it is without federation. */
+const toldIntrospection: Plugin = {
+  onExecute({ args }) {
+    if (isOrdinaryIntrospection(args.document)) args.schema = toldSchema;
+  },
 };
 
 /**
- * GraphQL over HTTP for an authenticated caller: queries, mutations, and subscriptions as server-sent events or, on
- * request, as multipart. Every answer is data or an error of the closed set.
+ * Makes GraphQL over HTTP for an authenticated caller: queries, mutations, and subscriptions as server-sent events or,
+ * on request, as multipart. Every answer is data or an error of the closed set.
  */
 export function createGraphqlServer(log: Logger, { introspection }: Pick<ExplorerConfig, "introspection">) {
   const armor = EnvelopArmorPlugin({
-    // Depth, breadth and cost are the schema's own: its complexities know the size of each page.
+    // The schema itself limits depth, breadth and cost: its complexities know the size of each page.
     maxDepth: { enabled: false },
     costLimit: { enabled: false },
-    // Armor counts in the parser, which is recursive; `boundedDocuments` counts before.
+    // Armor counts inside the recursive parser; `boundedDocuments` counts before it.
     maxTokens: { enabled: false },
     blockFieldSuggestion: { enabled: !introspection },
     maxAliases: { n: 30, allowList: [] },
@@ -77,7 +97,7 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
     landingPage: false,
     graphiql: false,
     multipart: false,
-    // Keys are sent in a header and never by the browser itself, so any origin is harmless.
+    // Keys travel in a header that browsers never send by themselves, so any origin is harmless.
     cors: false,
     logging: false,
     parserAndValidationCache: {
@@ -88,6 +108,7 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
       boundedDocuments(),
       armor,
       ...(introspection ? [] : [withoutIntrospection]),
+      toldIntrospection,
       remembered,
       storableValues(),
       toldCosts(),
@@ -116,7 +137,7 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
   return {
     answer: async (request: IncomingMessage, response: ServerResponse, facts: YogaFacts): Promise<void> =>
       yoga(request, response, facts),
-    /** What a document asks for: its first operation's kind and first field; only the kind of door for one that is not valid. */
+    /** Returns a document's first operation kind and first field; only the kind of door for an invalid one. */
     rootFieldOf(document: string): string {
       const known = documents.get(document);
       const operation = known !== undefined && valid.has(known) ? known.definitions.find(isOperation) : undefined;
@@ -125,7 +146,7 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
     },
     /** Whether a document was parsed and validated before. */
     knows: (document: string): boolean => documents.get(document) !== undefined,
-    /** A document that was found valid before; undefined: it was not looked at yet, or is not. */
+    /** Returns a document that was found valid before; undefined where it was not checked yet, or is invalid. */
     validated(document: string): DocumentNode | undefined {
       const known = documents.get(document);
       return known !== undefined && valid.has(known) ? known : undefined;

@@ -4,16 +4,16 @@ import type { Balance } from "#accounts/limits/key-budget";
 type Given = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 /**
- * An answer that has headers of its own beside those that are set: what every answer has, and the balance of the key. They are
- * written with the status line. Set one by one, they would take a twentieth of a plain request's time.
+ * An answer with its own headers beside those that are set: the headers of every answer, and the key's balance. They
+ * are written with the status line. Set one by one, they would take a twentieth of a plain request's time.
  */
 export class HttpAnswer<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
-  /** Headers by their names in lower case; one that is set takes precedence. */
+  /** Headers by lower-case name; a header that is set takes precedence. */
   usual: Readonly<Record<string, string>> = {};
   requestId = "";
-  /** What it was sent as; empty before. */
+  /** The content type that was sent; empty before. */
   type = "";
-  /** What the key has left; null: it has no limit, or is not known yet. */
+  /** The key's balance; null where it has no limit, or before it is known. */
   balance: Balance | null = null;
 
   #own(): string[] {

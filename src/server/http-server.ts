@@ -14,16 +14,16 @@ import { measureRequest } from "./request-metrics.ts";
 import { sendBytes } from "./send-bytes.ts";
 import { traceRequest } from "./trace-request.ts";
 
-/** What a door is told about a request. */
+/** What a door learns about a request. */
 export interface Handled {
   requestId: string;
-  /** The door tells what was asked for, in words of few values; called when the answer has been sent. */
+  /** Names the operation, in words of few values; called when the answer has been sent. */
   named?(operation: () => string): void;
 }
 
 type Door = (request: IncomingMessage, response: HttpAnswer, facts: Handled) => Promise<void>;
 
-/** The parts that the one HTTP server switches between, by path. */
+/** The parts between which the HTTP server switches, by path. */
 export interface HttpParts {
   graphql: Door;
   rest: Door;
@@ -36,7 +36,7 @@ export interface HttpParts {
   readiness: () => Promise<Readiness>;
   /** Whether requests are measured. */
   measures: boolean;
-  /** Sets of public keys by path: those of the tokens, and apart from them those of evidence. */
+  /** Sets of public keys by path: one for tokens, a separate one for evidence. */
   keySets: Readonly<Record<string, () => Promise<object>>>;
   /** Headers of every answer. */
   headers: Record<string, string>;
@@ -48,13 +48,13 @@ const JWKS_MAX_AGE_SECONDS = 300;
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
-/** Answers a value as JSON. */
+/** Sends a value as JSON. */
 export function sendJson(response: ServerResponse, status: number, value: unknown): void {
   const type = "application/json; charset=utf-8";
   sendBytes(response, status, { "content-type": type }, Buffer.from(JSON.stringify(value)));
 }
 
-/** Answers an error of the closed set in the contract's envelope; anything else as INTERNAL_SERVER_ERROR, logged. */
+/** Sends an error of the closed set in the contract's envelope; anything else as INTERNAL_SERVER_ERROR, logged. */
 export function sendError(response: ServerResponse, error: unknown, log: Logger): void {
   if (response.headersSent) {
     response.destroy();
@@ -67,13 +67,13 @@ export function sendError(response: ServerResponse, error: unknown, log: Logger)
   sendJson(response, ERROR_STATUS[known.code], { success: false, errorCode: known.code, message: messageOf(known) });
 }
 
-/** The id of a request: the client's own where it is one, or a new one. */
+/** Returns the id of a request: a valid id from the client, or a new one. */
 function requestIdOf({ headers }: IncomingMessage): string {
   const sent = headers["x-request-id"];
   return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
-/** What a request counts as before a door has told it. */
+/** Returns a request's operation name until a door has named it. */
 function doorOf({ url }: IncomingMessage): string {
   const [path = "/"] = (url ?? "/").split("?", 1);
   const [, door] =
@@ -81,7 +81,7 @@ function doorOf({ url }: IncomingMessage): string {
   return door ?? "other";
 }
 
-/** The facts of a request, which is measured until it ends. */
+/** Returns the facts of a request, and measures it until it ends. */
 function measured(
   request: IncomingMessage,
   response: ServerResponse,
@@ -98,7 +98,7 @@ function measured(
   };
 }
 
-/** Whether a browser opens the path as a page, and does not fetch data from it. */
+/** Whether a browser opens the path as a page, rather than to fetch data. */
 const isOpenedByBrowser = ({ method, headers }: IncomingMessage): boolean =>
   method === "GET" && (headers.accept ?? "").includes("text/html");
 
@@ -165,20 +165,20 @@ export class PortUnavailableError extends Error {
 }
 
 /**
- * Longer than load balancers keep an idle connection (mostly 60 seconds by default). The side that closes it must be
+ * Longer than load balancers keep an idle connection (usually 60 seconds by default). The side that closes it must be
  * the one that knows whether it will send another request.
  */
 const KEEP_ALIVE_MS = 75_000;
-/** Longer than the former: some versions of Node count it from the end of the last answer. */
+/** Longer than `KEEP_ALIVE_MS`: some versions of Node count it from the end of the last answer. */
 const HEADERS_MS = 80_000;
 
 export interface RunningServer {
   server: Server<typeof IncomingMessage, typeof HttpAnswer>;
-  /** Where it listens; the port is the real one when 0 was asked for. */
+  /** Where it listens; holds the real port when 0 was asked for. */
   url: string;
-  /** Clients that keep connections open are told to leave; requests are still answered. */
+  /** Tells clients with open connections to leave; requests are still answered. */
   drain(): void;
-  /** Finishes requests under way, and ends. */
+  /** Finishes running requests, then ends. */
   close(): Promise<void>;
 }
 
@@ -199,7 +199,7 @@ export async function startHttpServer(parts: HttpParts, host: string, port: numb
     traceRequest(request, response, facts, () => serve(facts));
   };
   const server = createServer({ IncomingMessage, ServerResponse: HttpAnswer }, handle);
-  // A body that is too large is refused before it is sent, where the client sends `Expect: 100-continue`.
+  // Refuses an oversized body before it is sent, where the client sends `Expect: 100-continue`.
   server.on("checkContinue", (request, response) => {
     if (!isTooLarge(request)) response.writeContinue();
     handle(request, response);

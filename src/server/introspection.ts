@@ -1,11 +1,12 @@
 import { execute, getOperationAST, Kind, type OperationDefinitionNode, parse, validate } from "graphql";
-import { schema } from "#schema/index";
+import { isOrdinaryIntrospection, SERVICE_FIELD } from "#schema/federation";
+import { schema, toldSchema } from "#schema/index";
 import { assertBounded } from "./bounded-documents.ts";
 
 /** Number of cached answers: each tool sends one or two queries of its own. */
 const KEPT = 20;
 
-const META_FIELDS: ReadonlySet<string> = new Set(["__schema", "__type", "__typename"]);
+const META_FIELDS: ReadonlySet<string> = new Set(["__schema", "__type", "__typename", SERVICE_FIELD]);
 
 /** Whether an operation only asks for the schema. */
 const isAboutSchema = ({ operation, selectionSet }: OperationDefinitionNode): boolean =>
@@ -13,7 +14,7 @@ const isAboutSchema = ({ operation, selectionSet }: OperationDefinitionNode): bo
   selectionSet.selections.every((selection) => selection.kind === Kind.FIELD && META_FIELDS.has(selection.name.value));
 
 /**
- * Answers introspection queries, which need no caller. Repeated queries are answered from a cache.
+ * Answers introspection queries, which need no caller. Answers repeated queries from a cache.
  * @returns the answer to the document's only operation, as JSON; null where it is no introspection query, or an invalid
  * one
  */
@@ -24,7 +25,8 @@ export function introspector(): (document: string) => Buffer | null {
     const parsed = parse(document);
     const operation = getOperationAST(parsed);
     if (operation == null || !isAboutSchema(operation) || validate(schema, parsed).length > 0) return null;
-    return Buffer.from(JSON.stringify(execute({ schema, document: parsed, contextValue: {} })));
+    const told = isOrdinaryIntrospection(parsed) ? toldSchema : schema;
+    return Buffer.from(JSON.stringify(execute({ schema: told, document: parsed, contextValue: {} })));
   };
   return (document) => {
     const known = answers.get(document);
@@ -33,7 +35,7 @@ export function introspector(): (document: string) => Buffer | null {
     try {
       made = answer(document);
     } catch {
-      // It cannot be parsed; a caller with a key is told why.
+      // The document cannot be parsed; a caller with a key is told why.
       return null;
     }
     const [oldest] = answers.keys();

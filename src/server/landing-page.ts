@@ -14,7 +14,7 @@ code { font-size: .95em }
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The page at `/`: what this server is and where its doors are. Plain HTML; follows the reader's light or dark mode. */
+/** Makes the page at `/`: what this server is and where its doors are. Plain HTML in the reader's light or dark mode. */
 export function landingPage(temporalUiUrl: string, hasGraphiql: boolean): Page {
   const links = [
     ["/explorer", "Explorer", "Ask a question, watch companies arrive, see why each is in, and publish."],

@@ -4,14 +4,14 @@ import type { Logger } from "pino";
 import type { GraphContext } from "#schema/context";
 import { logFailure, originalOf } from "#schema/errors";
 
-/** Whether an operation was refused before any of its fields was resolved, such as for its variables. */
+/** Whether an operation was refused before any of its fields was resolved, for example for its variables. */
 const isRefusal = (error: GraphQLError): boolean =>
   error.path === undefined && originalOf(error) instanceof GraphQLError;
 
 /**
- * Logs what fails in an operation with the request's id. What fails before, such as a document that is no document, is logged where it
- * is answered.
- * @param logged takes the errors of results that need no line any more
+ * Logs an operation's failures with the request's id. Earlier failures, such as an invalid document, are logged where
+ * they are answered.
+ * @param logged collects errors of results that need no further line
  */
 export function loggedFailures(log: Logger, logged: WeakSet<GraphQLError>): Plugin<GraphContext> {
   return {

@@ -9,33 +9,33 @@ import {
 } from "#foundation/idempotency/idempotency";
 import { knownError } from "#schema/errors";
 
-/** What an attempt came to. */
+/** The result of an attempt. */
 export interface Attempt<Answer> {
-  /** What repeats get; null: nothing final, and the request may be repeated at once. */
+  /** What repeats get; null where nothing is final and the request may be repeated at once. */
   kept: KeptAnswer | null;
   /** Whether the database was away. */
   isOutage: boolean;
-  /** The answer of this attempt; throws where that is a failure. */
+  /** Returns this attempt's answer; throws where it is a failure. */
   give(): Answer;
 }
 
 /** A request under an Idempotency-Key, in the form of its door. */
 export interface OnceDoor<Answer> {
-  /** Does the work. It resolves also where that failed. */
+  /** Does the work. Resolves even where it failed. */
   attempt(claim: IdempotencyClaim): Promise<Attempt<Answer>>;
-  /** A kept answer in the door's form; throws where that is a failure. */
+  /** Returns a kept answer in the door's form; throws where it is a failure. */
   repeat(kept: KeptAnswer): Answer;
-  /** Called where the answer, or what was done, is that of an earlier request. */
+  /** Called where the answer, or the work, is that of an earlier request. */
   onReplay(): void;
 }
 
-/** Failures that are not kept: a wrong input, too many requests, or a fault of the service. */
+/** Whether a status is final. Not final: a wrong input, too many requests, or a fault of the service. */
 export const isFinal = (status: number): boolean => status !== 400 && status !== 429 && status < 500;
 
 export const isOutage = (error: unknown): boolean => knownError(error)?.code === "SERVICE_UNAVAILABLE";
 
 /**
- * Runs a request once under its Idempotency-Key, for every door alike: the first final answer is kept and repeated.
+ * Runs a request once under its Idempotency-Key, alike for every door: the first final answer is kept and repeated.
  * @throws as `beginOnce`, and as the door's `give` and `repeat`
  */
 export async function once<Answer>(
@@ -54,7 +54,7 @@ export async function once<Answer>(
   const { kept, isOutage: isAway, give } = await attempt(claim);
   if (kept !== null)
     await keepAnswer(db.prisma, claim, kept).catch((error: unknown) => {
-      // The effect is recorded: a retry answers from it.
+      // The effect is recorded, so a retry answers from it.
       if (!isOutage(error)) throw error;
     });
   // Not awaited when the database is away: an attempt that an outage interrupted can be retried anyway.

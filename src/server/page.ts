@@ -18,7 +18,7 @@ export interface Page {
 
 export type PageMaker = () => Promise<Page>;
 
-/** Pages and the files that belong to them, by path. Each is made once; several paths may lead to one. */
+/** Pages and their files by path. Each is made once; several paths may lead to one. */
 export interface Pages {
   get(path: string): PageMaker | undefined;
 }
@@ -53,7 +53,7 @@ async function made(page: Page): Promise<Ready> {
 export function pageSender(pages: Pages) {
   const ready = new Map<PageMaker, Promise<Ready>>();
 
-  /** @returns false where there is no page of this path */
+  /** @returns false where there is no page at this path */
   return async (path: string, request: IncomingMessage, response: HttpAnswer): Promise<boolean> => {
     const make = pages.get(path);
     if (make === undefined) return false;

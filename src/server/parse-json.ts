@@ -3,7 +3,7 @@ import { isDeeperThan, MAX_DEPTH } from "#foundation/language/storable-text";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** JSON text in UTF-8 as a value of bounded depth; `what` names it to the client. @throws InvalidInputError */
+/** Parses JSON text in UTF-8 into a value of bounded depth; `what` names it to the client. @throws InvalidInputError */
 export function parseJson(bytes: Uint8Array, what = "the body"): unknown {
   let parsed: unknown;
   try {

@@ -7,8 +7,8 @@ const hasAnswer = (data: unknown): boolean =>
   typeof data === "object" && data !== null && Object.values(data).some((field) => field !== null);
 
 /**
- * An HTTP error status is for answers without data (GraphQL over HTTP, section 6.4). A partial answer has status 200,
- * and its errors say which fields failed. Headers such as Retry-After stay.
+ * Gives partial answers status 200; their errors say which fields failed. An HTTP error status is for answers without
+ * data (GraphQL over HTTP, section 6.4). Headers such as Retry-After stay.
  */
 export function partialAnswers(): Plugin {
   return {

@@ -11,13 +11,13 @@ import { projectRoot } from "#foundation/config/project-root";
 import { ForbiddenError, InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import { parseJson } from "./parse-json.ts";
 
-/** Documents that clients have sent with their hash: so many are kept, none of them longer, in characters. */
+/** Number of documents kept that clients have sent with their hash, and the longest of them, in characters. */
 const MOST_SENT = 1_000;
 const LONGEST_SENT = 16 * 1024;
 
-/** As codegen and Relay write it: documents by id. */
+/** The format of codegen and Relay: documents by id. */
 const byId = z.record(z.string(), z.string());
-/** As Apollo's `generate-persisted-query-manifest` writes it. */
+/** The format of Apollo's `generate-persisted-query-manifest`. */
 const ofApollo = z
   .object({
     format: z.literal("apollo-persisted-query-manifest"),
@@ -32,11 +32,11 @@ const HASHED = "sha256:";
 
 const hashOf = (document: string): string => createHash("sha256").update(document).digest("hex");
 
-/** Apollo's clients know it by this message, and then send the document with its hash. */
+/** Apollo's clients recognise this message, and then send the document with its hash. */
 const unknownHash = () =>
   new GraphQLError("PersistedQueryNotFound", { extensions: { code: "NOT_FOUND", http: { status: 200 } } });
 
-/** What a request names its document by. */
+/** The fields by which a request names its document. */
 interface Asked {
   query?: unknown;
   documentId?: unknown;
@@ -46,9 +46,9 @@ interface Asked {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Puts a request's document in place of its id or hash. All of it throws what a client is to be told. */
+/** Replaces a request's id or hash by its document. Errors are meant for the client. */
 export interface PersistedDocuments {
-  /** Parameters of a body, which are GraphQL over HTTP afterwards. */
+  /** Converts the parameters of a body to plain GraphQL over HTTP. */
   inBody(parameters: object): object;
   /** Rewrites the address of a GET. */
   inUrl(request: IncomingMessage): void;
@@ -70,7 +70,7 @@ async function readManifest(file: string): Promise<Record<string, string>> {
   }
 }
 
-/** The documents of the product's own commands and of its explorer, which an allow-list keeps working. */
+/** Returns the documents of the product's own commands and of its explorer, which an allow-list keeps working. */
 async function ownDocuments(): Promise<string[]> {
   const documents: Record<string, object> = await import("#generated/operations/graphql");
   const commands = Object.values(documents).map((document) => print(document as DocumentNode));
@@ -79,11 +79,13 @@ async function ownDocuments(): Promise<string[]> {
   return [...commands, ...z.array(z.string()).parse(JSON.parse(explored))];
 }
 
-/** The documents of the configured file, and those that clients send with their hash. @throws ConfigurationError */
+/**
+ * Opens the documents of the configured file, and those that clients send with their hash. @throws ConfigurationError
+ */
 export async function openDocuments({ file, isAllowList }: DocumentsConfig): Promise<PersistedDocuments> {
   const listed = file === undefined ? {} : await readManifest(file);
   const texts = Object.values(listed);
-  // An id that is a hash in its own words is found by the document, whatever the file calls it.
+  // An id that is a hash by its own prefix is found by the document, whatever the file calls it.
   const known = new Map([...Object.entries(listed), ...texts.map((text) => [HASHED + hashOf(text), text] as const)]);
   const allowed = new Set(isAllowList ? [...texts, ...(await ownDocuments())] : []);
   const sent = createLRUCache<string>({ max: MOST_SENT });
@@ -93,7 +95,7 @@ export async function openDocuments({ file, isAllowList }: DocumentsConfig): Pro
     throw new ForbiddenError("only the documents that the operator of this API has listed are answered");
   }
 
-  /** The document of an id; `query` is the text that came with it. */
+  /** Returns the document of an id; `query` is the text that came with it. */
   function documentOf(id: string, query: unknown, unknown: () => Error): string {
     const document = known.get(id) ?? (isAllowList ? undefined : sent.get(id));
     if (typeof query !== "string") {
@@ -108,7 +110,7 @@ export async function openDocuments({ file, isAllowList }: DocumentsConfig): Pro
     return query;
   }
 
-  /** The document that is asked for; undefined where the request says nothing of ids. */
+  /** Returns the requested document; undefined where the request has no id. */
   function identified({ query, documentId, extensions }: Asked): string | undefined {
     if (documentId !== undefined) {
       if (typeof documentId !== "string") throw new InvalidInputError("documentId must be a string");
@@ -125,7 +127,7 @@ export async function openDocuments({ file, isAllowList }: DocumentsConfig): Pro
     return documentOf(HASHED + persisted.sha256Hash.toLowerCase(), query, unknownHash);
   }
 
-  /** The extensions without what named the document; undefined where nothing is left. */
+  /** Returns the extensions without those that named the document; undefined where none is left. */
   function otherExtensions(extensions: unknown): unknown {
     if (!isRecord(extensions)) return extensions;
     const { persistedQuery: _, ...others } = extensions;

@@ -2,7 +2,7 @@ import type { GraphContext, GraphServices } from "#schema/context";
 import { readBody } from "./body.ts";
 import { type RequestFacts, requestContext } from "./request-context.ts";
 
-/** Bytes of a body that cost a point to read: a megabyte of small values takes about 200 ms. */
+/** Bytes of a body whose reading costs a point: a megabyte of small values takes about 200 ms. */
 const BYTES_A_POINT = 8 * 1024;
 
 export interface Received {
@@ -12,7 +12,7 @@ export interface Received {
 
 /**
  * Admits a request and reads its body. Authentication and admission need only the headers. The body of a refused
- * request is counted, because 413 comes before 401, and thrown away. `checkBody` checks a body that is not empty.
+ * request is counted, because 413 takes precedence over 401, and discarded. `checkBody` checks a non-empty body.
  * @throws AppError PAYLOAD_TOO_LARGE; what `checkBody` throws; what `requestContext` throws, in this order
  */
 export async function receive(

@@ -21,14 +21,14 @@ import { knownError, originalOf, toGraphQLError, toRequestError } from "#schema/
 import { schema } from "#schema/index";
 import { type Attempt, isFinal, once } from "./once.ts";
 
-/** What the door tells of a request with an Idempotency-Key. */
+/** What the door knows about a request with an Idempotency-Key. */
 export interface Repeatable {
   idempotencyKey: string;
   /** Called where the answer is that of an earlier request. */
   onReplay(): void;
 }
 
-/** The fields at the root, under all fragments. */
+/** Returns the fields at the root, including those in fragments. */
 function rootFields(document: DocumentNode, { selections }: SelectionSetNode): string[] {
   return selections.flatMap((selection): string[] => {
     if (selection.kind === Kind.FIELD) return [selection.name.value];
@@ -42,7 +42,7 @@ function rootFields(document: DocumentNode, { selections }: SelectionSetNode): s
 
 const secrets = new WeakMap<DocumentNode, ReadonlySet<string>>();
 
-/** The fields of a document that tell a secret. */
+/** Returns the fields of a document that reveal a secret. */
 function secretFields(document: DocumentNode): ReadonlySet<string> {
   const known = secrets.get(document);
   if (known !== undefined) return known;
@@ -58,7 +58,7 @@ function secretFields(document: DocumentNode): ReadonlySet<string> {
 }
 
 /**
- * The mutation that is to be done once; null for a query, and for a mutation whose own answer is a secret.
+ * Returns the mutation to run once; null for a query, and for a mutation whose own answer is a secret.
  * @throws InvalidInputError for several mutations, and for a secret within the answer
  */
 function mutationOf({ document, operationName }: ExecutionArgs): string | null {
@@ -83,7 +83,7 @@ interface KeptResult {
   errors?: Pick<GraphQLError, "message" | "path" | "positions" | "extensions">[];
 }
 
-/** The same answer again, for the same document. */
+/** Repeats an answer for the same document. */
 function repeat({ body }: KeptAnswer, query: string): ExecutionResult {
   const { data, errors } = JSON.parse(body) as KeptResult;
   if (errors === undefined) return { data: data ?? null };
@@ -94,12 +94,12 @@ function repeat({ body }: KeptAnswer, query: string): ExecutionResult {
   };
 }
 
-/** What comes of an execution: errors that are not final keep it from being repeated. */
+/** Converts an execution's result to an attempt: errors that are not final keep it from being repeated. */
 function attempted(result: ExecutionResult): Attempt<ExecutionResult> {
   const errors = result.errors ?? [];
   const codes = errors.map((error): ErrorCode => knownError(originalOf(error))?.code ?? "INTERNAL_SERVER_ERROR");
   const kept: KeptResult = { data: result.data };
-  // What was not foreseen is logged by the plugin that sees the result.
+  // The plugin that sees the result logs what was not foreseen.
   if (errors.length > 0)
     kept.errors = errors.map((error) => {
       const { message, path, positions, extensions } = toGraphQLError(error, null);
@@ -114,7 +114,7 @@ function attempted(result: ExecutionResult): Attempt<ExecutionResult> {
   };
 }
 
-/** Whether the caller may; the executor refuses in its own words. */
+/** Whether the caller has permission; the executor refuses in its own words. */
 const mayRun = (document: DocumentNode, context: GraphContext): Promise<boolean> =>
   assertMayRun(document, context).then(
     () => true,
@@ -123,7 +123,7 @@ const mayRun = (document: DocumentNode, context: GraphContext): Promise<boolean>
 
 type Context = GraphContext & { repeatable?: Repeatable; params: { query?: string } };
 
-/** A mutation under an `Idempotency-Key` is done once, and its answer kept and repeated, as on /v2. */
+/** Runs a mutation under an `Idempotency-Key` once, then keeps and repeats its answer, as on /v2. */
 export function repeatableMutations(): Plugin<Context> {
   return {
     onExecute({ args: { contextValue: context }, executeFn, setExecuteFn }) {

@@ -16,19 +16,19 @@ export interface RequestFacts {
   points?: number;
   /** Whether `sessionId` in the query names a frame token: everywhere but at sign-in. */
   readsSessionId?: boolean;
-  /** Called when a session or token is not valid: whether the operation runs without one. */
+  /** Called when a session or token is invalid: whether the operation runs without one. */
   forgivesIdentity: () => boolean;
   /** The token of a download address, which then is the only credential. */
   download?: NonNullable<Credentials["download"]>;
 }
 
-/** The admission lasts as long as the answer, even when the client has gone. */
+/** Ends the admission with the answer, even when the client has gone. */
 export function endWith(response: HttpAnswer, admission: Admission): void {
   if (response.closed) admission.end();
   else response.once("close", () => admission.end());
 }
 
-/** The parameters in a request's address; null: it has none. */
+/** Returns the parameters in a request's address; null where it has none. */
 export function queryIn({ url = "" }: IncomingMessage): URLSearchParams | null {
   const at = url.indexOf("?");
   return at === -1 ? null : new URLSearchParams(url.slice(at + 1));
@@ -36,13 +36,14 @@ export function queryIn({ url = "" }: IncomingMessage): URLSearchParams | null {
 
 type Own = Pick<GraphContext, "caller" | "credentials" | "admission" | "requestId">;
 
-/** Its fields are set one by one: a literal that spreads the services is slow, and leaves garbage that outlives the request. */
+/** Sets its fields one by one: a literal that spreads the services is slow, and leaves garbage that outlives the request. */
 class RequestContext implements GraphContext {
   readonly db: GraphContext["db"];
   readonly auth: GraphContext["auth"];
   readonly access: GraphContext["access"];
   readonly limits: GraphContext["limits"];
   readonly criteria: GraphContext["criteria"];
+  readonly finder: GraphContext["finder"];
   readonly providers: GraphContext["providers"];
   readonly ring: GraphContext["ring"];
   readonly evidenceKeys: GraphContext["evidenceKeys"];
@@ -70,6 +71,7 @@ class RequestContext implements GraphContext {
     this.access = services.access;
     this.limits = services.limits;
     this.criteria = services.criteria;
+    this.finder = services.finder;
     this.providers = services.providers;
     this.ring = services.ring;
     this.evidenceKeys = services.evidenceKeys;
@@ -99,8 +101,9 @@ class RequestContext implements GraphContext {
 }
 
 /**
- * Authenticates the caller, admits the request, and makes the context that the graph runs with. Every door uses it.
- * @throws UnauthorisedError, ForbiddenError (see `authenticate`; also from outside of the key's networks); ServiceUnavailableError, RateLimitedError (see `Limits`)
+ * Authenticates the caller, admits the request, and makes the context of the graph. Every door uses it.
+ * @throws UnauthorisedError, ForbiddenError (see `authenticate`; also from outside the key's networks);
+ * ServiceUnavailableError, RateLimitedError (see `Limits`)
  */
 export async function requestContext(
   services: GraphServices,
@@ -110,7 +113,7 @@ export async function requestContext(
   const sent = readCredentials(request.headers, readsSessionId ? queryIn(request) : null);
   const credentials = download === undefined ? sent : { ...sent, download };
   const caller = await services.auth.authenticate(credentials, forgivesIdentity);
-  // A frame is opened by people anywhere; its key is where the token was asked for.
+  // People anywhere open a frame; its key is used where the token was requested.
   if (caller.via === "key" && caller.networks.length > 0) {
     const from = sourceAddress(request, services.trustedProxies);
     if (!isWithin(from, caller.networks)) throw new ForbiddenError(`the key may not be used from ${from}`);

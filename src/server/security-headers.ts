@@ -11,16 +11,16 @@ const NOTHING = {
   "frame-ancestors": "'none'",
 };
 
-/** A content security policy that allows only the named sources. */
+/** Returns a content security policy that allows only the named sources. */
 export const policy = (allowed: Record<string, string> = {}): string =>
   Object.entries({ ...NOTHING, ...allowed })
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join("; ");
 
-/** A source that allows exactly this text in a page's `<style>` or `<script>`. */
+/** Returns a source that allows exactly this text in a page's `<style>` or `<script>`. */
 export const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** The headers of every answer; a page has its own policy. */
+/** Returns the headers of every answer; a page has its own policy. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
     "content-security-policy": policy(),

@@ -31,16 +31,15 @@ export function drain(request: IncomingMessage): Promise<void> {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Whether the connection is closed after the answer, because its body is, or may be, too large to read to the end. */
+/** Whether the connection closes after the answer, because the body is, or may be, too large to read to the end. */
 export function closes(request: IncomingMessage): boolean {
   const willEnd = request.headers["content-length"] !== undefined && !isTooLarge(request);
   return hasBody(request) && !request.complete && !willEnd;
 }
 
 /**
- * Sends an answer of known length; to HEAD without the body. A socket that is closed over unread data is reset, and a
- * client that is still sending its body would lose the answer. So the rest of that body is read and thrown away first,
- * within limits.
+ * Sends an answer of known length; to HEAD without the body. Closing a socket over unread data resets it, and a client
+ * that still sends its body would lose the answer. So the rest of that body is read and discarded first, within limits.
  */
 export function sendBytes(response: ServerResponse, status: number, headers: OutgoingHttpHeaders, bytes: Buffer): void {
   const request: IncomingMessage = response.req;

@@ -3,7 +3,7 @@ import type { Plugin } from "graphql-yoga";
 import { ERROR_STATUS, isErrorCode } from "#foundation/errors/index";
 import { withExtensions } from "./with-extensions.ts";
 
-/** What only a GraphQL document can have wrong, beside the errors of every door (`ERROR_STATUS`). */
+/** Errors that only GraphQL documents can have, beside those of every door (`ERROR_STATUS`). */
 const OF_DOCUMENTS: ReadonlySet<unknown> = new Set([
   "GRAPHQL_PARSE_FAILED",
   "GRAPHQL_VALIDATION_FAILED",
@@ -17,7 +17,7 @@ function codeOf({ extensions: { code, http } }: GraphQLError): string {
   return http?.status === ERROR_STATUS.METHOD_NOT_ALLOWED ? "METHOD_NOT_ALLOWED" : "INVALID_INPUT";
 }
 
-/** An error of the documented list. `isOfRequest`: nothing was executed, which is a status 400 where none is given. */
+/** Makes an error of the documented list. `isOfRequest`: nothing was executed, so the status is 400 by default. */
 function stated(error: GraphQLError, isOfRequest: boolean): GraphQLError {
   const code = codeOf(error);
   const { http } = error.extensions;
@@ -29,8 +29,8 @@ function stated(error: GraphQLError, isOfRequest: boolean): GraphQLError {
 }
 
 /**
- * Gives every error of an answer a code of the list in docs/clients.md. What armor and the executor refuse has none
- * before, and what Yoga refuses has one of its own.
+ * Gives every error of an answer a code of the list in docs/clients.md. Refusals of armor and the executor have no code
+ * before, and those of Yoga have Yoga's.
  */
 export function statedErrors(): Plugin {
   return {

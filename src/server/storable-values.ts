@@ -4,7 +4,7 @@ import { AppError } from "#foundation/errors/index";
 import { assertStorable } from "#foundation/language/storable-text";
 import { toRequestError } from "#schema/errors";
 
-/** The literal texts and numbers of a document; escapes such as `\u0000` are decoded by now. */
+/** Returns the literal texts and numbers of a document, with escapes such as `\u0000` decoded. */
 export function literalsOf(document: DocumentNode): (string | number)[] {
   const values: (string | number)[] = [];
   visit(document, {

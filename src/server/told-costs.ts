@@ -2,10 +2,10 @@ import type { Plugin } from "graphql-yoga";
 import type { GraphContext } from "#schema/context";
 import { measuredCost } from "#schema/operation-cost";
 
-/** The header by which a client asks what its operation costs. */
+/** The header by which a client asks for its operation's cost. */
 export const COST_HEADER = "graphql-cost";
 
-/** Tells what an operation costs, in the answer's `extensions.cost`, where the request has the header. */
+/** Adds an operation's cost to the answer's `extensions.cost`, where the request has the header. */
 export function toldCosts(): Plugin<GraphContext> {
   return {
     onExecute({ args: { document, operationName, variableValues }, context }) {

@@ -3,8 +3,8 @@ import { beginSpan, noteRequest } from "#foundation/tracing/tracing";
 import type { HttpAnswer } from "./http-answer.ts";
 
 /**
- * Serves a request within its span, where requests are traced; it goes on from the client's `traceparent`.
- * @param operation read at the end: what was asked for, in words of few values
+ * Serves a request within its span, where requests are traced; the span continues the client's `traceparent`.
+ * @param operation read at the end: the requested operation, in words of few values
  */
 export function traceRequest(
   request: IncomingMessage,

@@ -1,6 +1,7 @@
 /**
- * The values of `source` until it is over or is ended from outside, then at most one more value. `follow` gets the
- * function that ends it and returns one that stops following. `source` is released at once, whatever it waits for.
+ * Yields the values of `source` until it is over or is ended from outside, then at most one more value. `follow`
+ * receives the function that ends it and returns one that stops following. Releases `source` at once, whatever it waits
+ * for.
  */
 export function untilEnded<T>(
   source: AsyncIterable<T>,
@@ -9,7 +10,7 @@ export function untilEnded<T>(
   const values = source[Symbol.asyncIterator]();
   const done: IteratorResult<T> = { done: true, value: undefined };
   let isOver = false;
-  /** The end value, while no caller has taken it. */
+  /** The end value, until a caller has taken it. */
   let last: IteratorResult<T> | undefined;
   /** Resolves the pending request for the next value. */
   let answer: ((result: IteratorResult<T>) => void) | undefined;

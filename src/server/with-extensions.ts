@@ -1,6 +1,6 @@
 import { GraphQLError, type GraphQLErrorExtensions } from "graphql";
 
-/** The same error with other extensions. */
+/** Returns the same error with other extensions. */
 export function withExtensions(error: GraphQLError, extensions: GraphQLErrorExtensions): GraphQLError {
   const { message, nodes, source, positions, path, originalError } = error;
   const options = { nodes, source, positions, path, extensions };

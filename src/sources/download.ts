@@ -6,29 +6,29 @@ import { FetchFailedError } from "#providers/fetching/errors";
 import type { Fetcher } from "#providers/fetching/fetcher";
 import { retryAfterMs } from "#providers/retry-after";
 
-/** A file that was fetched, as it was sent. */
+/** A fetched file, as it was sent. */
 export interface Download {
   path: string;
   url: string;
-  /** ETag, or time of change; null: the server says neither. */
+  /** ETag, or time of change; null where the server states neither. */
   validator: string | null;
   fetchedAt: Date;
 }
 
-/** The largest public dump has about 150 GB. */
+/** Size limit in bytes: the largest public dump has about 150 GB. */
 const MAX_BYTES = 200e9;
-/** For the whole of a file; silence of a few seconds ends it sooner. */
+/** Limit for a whole file; a few seconds of silence end it sooner. */
 const TIMEOUT_MS = 24 * 3_600_000;
-/** A download that the network cuts off is continued, up to so many attempts. */
+/** Maximum number of attempts: a download that the network cuts off is continued. */
 const ATTEMPTS = 4;
 
 const PART = "download.part";
 const FILE = "file";
 
 /**
- * Fetches a file into a folder, whole or not at all. A download that was cut off goes on where it was, if the server
- * still has the same file.
- * @param options.known validator of the file that is there already
+ * Fetches a file into a folder, whole or not at all. Continues an interrupted download, if the server still has the
+ * same file.
+ * @param options.known validator of the file that exists already
  * @returns null where the server has no other file than that
  * @throws FetchRefusedError, FetchFailedError
  */
@@ -95,7 +95,7 @@ async function attemptDownload(
   return { path, url, validator, fetchedAt };
 }
 
-/** The file of an earlier download; null: there is none. */
+/** Returns the file of an earlier download; null where there is none. */
 export async function downloaded(folder: string): Promise<Download | null> {
   const note = await readNote(folder, FILE);
   const path = join(folder, FILE);
@@ -103,7 +103,7 @@ export async function downloaded(folder: string): Promise<Download | null> {
   return { path, url: note.url, validator: note.validator, fetchedAt: new Date(note.fetchedAt ?? 0) };
 }
 
-/** SHA-256 in hexadecimal digits, and the size. */
+/** Returns the SHA-256 in hexadecimal digits, and the size. */
 export async function digestOf(path: string, signal?: AbortSignal): Promise<{ digest: string; bytes: number }> {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -134,7 +134,7 @@ const sizeOf = (path: string): Promise<number> =>
     () => 0,
   );
 
-/** A weak ETag does not say that the bytes are the same. */
+/** Returns a validator. A weak ETag does not prove that the bytes are the same. */
 const validatorOf = ({ etag, "last-modified": lastModified }: Record<string, string>): string | null =>
   etag !== undefined && !etag.startsWith("W/") ? etag : (lastModified ?? null);
 

@@ -8,12 +8,12 @@ import { layoutOf } from "./layouts/layouts.ts";
 
 export interface NewSource {
   layout: string;
-  /** By which its records are marked; the layout's where it is left out. */
+  /** The name that marks its records; by default the layout's. */
   name?: string | undefined;
-  /** That of the publisher where it is left out. */
+  /** By default the publisher's. */
   url?: string | undefined;
   licence?: string | undefined;
-  /** 0: only on request; at most 8,784 (a year). */
+  /** 0 means only on request; at most 8,784 (a year). */
   everyHours?: number | undefined;
 }
 
@@ -25,12 +25,12 @@ export interface SourceState {
   url: string;
   licence: string;
   everyHours: number;
-  /** Null: only on request. */
+  /** Null means only on request. */
   nextSyncAt: Date | null;
   lastResult: string;
-  /** Syncs in a row that failed. */
+  /** Number of consecutive failed syncs. */
   failures: number;
-  /** The last reading; null: it was never read. */
+  /** The last reading; null before the first. */
   lastSync: SyncState | null;
 }
 
@@ -40,7 +40,7 @@ export interface SyncState {
   licence: string;
   fetchedAt: Date;
   startedAt: Date;
-  /** Null: it is under way, or was cut off and goes on at `position`. */
+  /** Null while it is under way, or where it was interrupted and continues at `position`. */
   endedAt: Date | null;
   position: number;
   joined: number;
@@ -68,9 +68,9 @@ const STATES = `
   FROM sources s`;
 
 /**
- * Adds open data to be read from now on, the first time at once.
+ * Adds open data to read from now on, the first time at once.
  * @param allowed host:port pairs that may be fetched although they are not public
- * @throws InvalidInputError for what cannot be fetched or read; ConflictError where there is a source of that name
+ * @throws InvalidInputError for what cannot be fetched or read; ConflictError where a source of that name exists
  */
 export async function addSource(
   db: Pick<Database, "query">,
@@ -113,7 +113,7 @@ function checked(address: string, allowed: ReadonlySet<string>): string {
   }
 }
 
-/** All sources, by name. */
+/** Returns all sources by name. */
 export const listSources = (db: Pick<Database, "query">): Promise<SourceState[]> =>
   db.query<SourceState>(`${STATES} ORDER BY s.name`);
 
@@ -124,7 +124,7 @@ export async function findSource(db: Pick<Database, "query">, name: string): Pro
   return source;
 }
 
-/** The names of sources whose time has come, the longest overdue first. */
+/** Returns the names of sources that are due, the longest overdue first. */
 export async function dueSources(db: Pick<Database, "query">): Promise<string[]> {
   const due = await db.query<{ name: string }>(
     "SELECT name FROM sources WHERE next_sync_at <= now() ORDER BY next_sync_at, id",

@@ -4,12 +4,12 @@ import { storeSourceRows } from "#companies/records/store-source-rows";
 import type { LockedSession } from "#foundation/db/advisory-lock";
 import { advanceSync, endSync, type OpenSync } from "./sync-state.ts";
 
-/** Rows that are stored in one transaction, and told of in one heartbeat. */
+/** Number of rows stored in one transaction and reported in one heartbeat. */
 const BATCH = 1_000;
 
 /**
- * Stores the rows of a sync from its position on, in batches: each is one transaction with the position that it ends at. The batches
- * are the same wherever the sync was cut off before. Memory holds one batch.
+ * Stores the rows of a sync from its position on, in batches: each is one transaction, together with its end position.
+ * The batches are the same wherever the sync was interrupted before. Memory holds one batch.
  */
 export async function readRows(
   session: LockedSession,

@@ -23,15 +23,15 @@ export interface SyncDeps {
 export interface SyncOptions {
   /** A file in place of the address. */
   file?: string | undefined;
-  /** Reads the file although neither it nor the directory has changed. */
+  /** Reads the file even if neither it nor the directory has changed. */
   again?: boolean | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: ((done: { phase: string; rows: number }) => void) | undefined;
-  /** Told once, when another process is reading a source. */
+  /** Called once when another process is reading a source. */
   onWaiting?: (() => void) | undefined;
 }
 
-/** The result of a sync. `notModified`: the publisher has nothing new, and neither has the directory. */
+/** The result of a sync. `notModified`: neither the publisher nor the directory has anything new. */
 export interface SyncReport {
   source: string;
   outcome: "read" | "notModified" | "failed";
@@ -40,9 +40,9 @@ export interface SyncReport {
   sync: SyncState | null;
 }
 
-/** Where a source's file is kept. */
+/** Returns the folder of a source's file. */
 const folderOf = (dataDir: string, name: string): string =>
-  // A name may be "..": the digest is none.
+  // A name may be ".."; a digest cannot be.
   join(
     dataDir,
     "sources",
@@ -50,11 +50,11 @@ const folderOf = (dataDir: string, name: string): string =>
   );
 
 /**
- * Reads a source once: fetches its file, and stores its rows in batches, each with the place that it is read to. Cut
- * off at any point, the next sync goes on there and ends with the same records. A file that the publisher has not
- * changed is read again only where the directory has changed since: new companies may be in it. One sync at a time, on
- * any machine. What cannot be fetched or read is a result, not an error, and tried again later.
- * @throws NotFoundError; the signal's reason where it is aborted
+ * Reads a source once: fetches its file, and stores its rows in batches, each with the position that it has reached.
+ * After an interruption at any point, the next sync continues there and ends with the same records. An unchanged file
+ * is read again only where the directory has changed since: new companies may be in it. One sync runs at a time, on any
+ * machine. What cannot be fetched or read is a result, not an error, and is tried again later.
+ * @throws NotFoundError; the signal's reason on abort
  */
 export async function syncSource(deps: SyncDeps, name: string, options: SyncOptions = {}): Promise<SyncReport> {
   const source = await findSource(deps.db, name);
@@ -82,7 +82,7 @@ export async function syncSource(deps: SyncDeps, name: string, options: SyncOpti
   });
 }
 
-/** The sync that was cut off, or a new one of what is fetched; null: there is nothing new. */
+/** Returns the interrupted sync, or begins one of what is fetched; null where there is nothing new. */
 async function begin(
   deps: SyncDeps,
   session: LockedSession,
@@ -96,7 +96,7 @@ async function begin(
   if (open !== null) {
     const path = file ?? kept?.path;
     if (path !== undefined && (await digestOf(path, signal)).digest === open.digest) return { ...open, path };
-    // The publisher's file, or the one that is given, is another by now: it is read from its beginning.
+    // The publisher's file, or the given one, has changed since, so it is read from its beginning.
     await endSync(session, open.id, "it was cut off, and its file is there no more");
   }
   onProgress?.({ phase: "fetching", rows: 0 });
@@ -161,7 +161,7 @@ function failureOf(error: unknown): string {
   throw error;
 }
 
-/** A file that cannot be read as a whole is fetched anew the next time. */
+/** Ends a failed sync. A file that cannot be read as a whole is fetched again the next time. */
 async function endFailed(session: LockedSession, name: string, error: unknown): Promise<void> {
   if (!(error instanceof AppError)) return;
   const open = await openSyncOf(session, name);

@@ -7,7 +7,7 @@ import type { SourceState } from "./manage-sources.ts";
 export interface OpenSync {
   id: number;
   source: string;
-  /** Rows that are read and stored. */
+  /** Number of rows read and stored. */
   position: number;
   digest: string;
   path: string;
@@ -26,10 +26,10 @@ export interface SyncCounts {
   notes: readonly { line: number; reason: string }[];
 }
 
-/** Rows that are told apart in the report of a sync. */
+/** Number of rows shown individually in the report of a sync. */
 const MOST_NOTES = 100;
 
-/** The sync of a source that was cut off; null: none was. */
+/** Returns a source's interrupted sync; null where there is none. */
 export async function openSyncOf(db: Queries, source: string): Promise<Omit<OpenSync, "path"> | null> {
   const [open] = await db.query<Omit<OpenSync, "path">>(
     `SELECT id, source, position, digest FROM source_syncs WHERE source = $1 AND ended_at IS NULL ORDER BY id DESC LIMIT 1`,
@@ -39,10 +39,10 @@ export async function openSyncOf(db: Queries, source: string): Promise<Omit<Open
 }
 
 /**
- * Begins a sync of what was fetched, or of the file that is there already.
+ * Begins a sync of the fetched file, or of the existing one.
  * @param found.fetched null: the publisher has no other file than `kept`
  * @param found.again reads it in any case
- * @returns null where that was read, and the directory has not changed since
+ * @returns null where that file was read, and the directory has not changed since
  */
 export async function openSync(
   db: Queries,
@@ -108,7 +108,7 @@ const NOTHING: SyncCounts = {
 
 /**
  * Ends a sync.
- * @param error why it ended early; "": it did not
+ * @param error why it ended early; "" where it did not
  */
 export async function endSync(db: Queries, id: number, error: string, counts: Partial<SyncCounts> = {}): Promise<void> {
   await advanceSync(db, id, { ...NOTHING, ...counts });
@@ -122,7 +122,7 @@ export async function endSync(db: Queries, id: number, error: string, counts: Pa
 /** A source that fails is tried again after an hour, then two, four, …; at the latest when it is due anyway. */
 const FIRST_RETRY_HOURS = 1;
 
-/** Records what a sync came to, and when the source is due again. */
+/** Records the result of a sync, and when the source is due again. */
 export async function noteResult(
   db: Queries,
   { id, failures, everyHours }: SourceState,

@@ -9,28 +9,28 @@ import { OLD_PROGRESS } from "#jobs/old-progress";
 import { FRUITLESS_DISCOVERIES, OLD_LISTS } from "#markets/discovery/old-discoveries";
 import { OLD_DELIVERIES, OLD_NOTICES } from "#notices/webhooks/old-notices";
 
-/** Rows that one statement deletes: a few milliseconds of locks that nobody waits for. */
+/** Number of rows that one statement deletes: it holds locks for a few milliseconds, for which nobody waits. */
 const BATCH = 1_000;
 
-/** Rows of one kind, and how long they are kept. */
+/** Rows of one kind, and their retention. */
 export interface Retained {
   rows: ExpiringRows;
-  /** Null: for good. */
+  /** Null means permanently. */
   days: number | null;
 }
 
-/** What came of one kind. */
+/** The result for one kind. */
 export interface Cleared {
   what: string;
   table: string;
   days: number | null;
-  /** Deleted, or, in a rehearsal, due. */
+  /** Deleted rows; in a rehearsal, rows that are due. */
   rows: number;
 }
 
 /**
- * All rows that may go, in the order in which they do. What a market, its history and its evidence rest on is not among them: verdicts
- * of completed discoveries and their records, criteria, jobs, reviews, events.
+ * Returns all rows that may go, in the order of their deletion. Excludes what a market, its history and its evidence
+ * rest on: verdicts of completed discoveries and their records, criteria, jobs, reviews, events.
  */
 export function retained(config: RetentionConfig): Retained[] {
   const kept = (days: number, ...rows: ExpiringRows[]): Retained[] =>
@@ -52,11 +52,11 @@ export interface RetentionOptions {
   /** Counts what is due and deletes nothing. */
   isRehearsal?: boolean;
   signal?: AbortSignal;
-  /** Called after each batch, with the rows that are gone by then. */
+  /** Called after each batch, with the number of rows deleted so far. */
   onBatch?: (rows: number) => void;
 }
 
-/** Clears what is due, batch by batch; each is a transaction of its own, so that an end in between loses nothing. */
+/** Clears what is due, batch by batch; each is a separate transaction, so that an end in between loses nothing. */
 export async function applyRetention(
   db: Queries,
   config: RetentionConfig,

@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { readConfig, VARIABLES } from "#foundation/config/config";
-import { TASK_QUEUE } from "#workflows/contract";
+import { QUEUE_KINDS } from "#foundation/config/queue-kinds";
+import { taskQueueOf } from "#workflows/queues";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -105,7 +106,7 @@ it("every image of others has a version, every secret that a service takes is ma
   for (const file of ["Caddyfile", "make-databases.sh"]) expect(existsSync(join(COMPOSE, file))).toBe(true);
 });
 
-it("workers are added by the backlog of the queue that they serve", () => {
+it("workers are added by the backlog of each queue that they serve", () => {
   const [scaling] = manifests("autoscaling");
-  expect(scaling?.spec.triggers.map(({ metadata }) => metadata.taskQueue)).toEqual([TASK_QUEUE]);
+  expect(scaling?.spec.triggers.map(({ metadata }) => metadata.taskQueue)).toEqual(QUEUE_KINDS.map(taskQueueOf));
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Queries } from "#foundation/db/database";
+import { openDatabase, type Queries } from "#foundation/db/database";
 import { transaction } from "#foundation/db/transaction";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { eventually } from "../support/system.ts";
@@ -35,6 +35,22 @@ describe("a transaction", () => {
     });
     expect(second).toBe(first);
     expect(await stored()).toEqual(["kept"]);
+  });
+
+  it("finds a connection for what is asked beside it, though more transactions want one than there are", async () => {
+    const db = openDatabase(database.url, { maxConnections: 3 });
+    try {
+      const beside = () => db.query<{ n: number }>("SELECT 1 AS n FROM pg_sleep(0.02)", []);
+      const ends = await Promise.all(
+        Array.from({ length: 12 }, (_, i) =>
+          i % 2 === 0 ? transaction(db, beside) : db.prisma.$transaction(async () => beside()),
+        ),
+      );
+      expect(ends).toEqual(Array.from({ length: 12 }, () => [{ n: 1 }]));
+      expect(db.pool.totalCount).toBe(3);
+    } finally {
+      await db.close();
+    }
   });
 
   it("is undone by a statement that fails", async () => {

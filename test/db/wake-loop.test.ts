@@ -2,13 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Listener, listen } from "#foundation/db/listener";
+import { type DatabaseWatch, watchDatabase } from "#foundation/db/database-watch";
+import { REQUEST_LIMITS } from "#foundation/db/limits";
+import type { Listener } from "#foundation/db/listener";
 import { startWakeLoop } from "#foundation/db/wake-loop";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { eventually } from "../support/system.ts";
 
 describe("a wake loop", () => {
   let database: TestDatabase;
+  let watch: DatabaseWatch;
   let listener: Listener;
   let loop: ReturnType<typeof startWakeLoop>;
   /** What its steps were told; null: everything. */
@@ -19,7 +22,8 @@ describe("a wake loop", () => {
   let goOn = () => {};
   beforeAll(async () => {
     database = await createTestDatabase();
-    listener = listen(database.url, "woken");
+    watch = watchDatabase(database.url, { limits: REQUEST_LIMITS });
+    listener = watch.listen("woken");
     loop = startWakeLoop({ listener, log: pino({ level: "silent" }) }, async (woken) => {
       steps.push(woken === null ? null : [...woken].sort());
       if (woken?.has("failing")) throw new Error("half way");
@@ -34,7 +38,7 @@ describe("a wake loop", () => {
   afterAll(async () => {
     goOn();
     await loop?.stop();
-    await listener?.close();
+    await watch?.close();
     await database?.drop();
   });
 

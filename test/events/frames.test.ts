@@ -37,6 +37,8 @@ describe("the frames of headlines", () => {
     ["Earnings decline", "Profit falls at Korvel on weak sales", "measure=profit change=falls company=Korvel"],
     ["Earnings decline", "Korvel swings to loss", "company=Korvel change=swings measure=loss"],
     ["Layoffs", "300 jobs to go at Korvel", "company=Korvel jobs=300"],
+    ["Industrial accident", "Blast at Korvel plant kills at least 11, injuring 20", "what=Blast deaths=11 injured=20"],
+    ["Industrial accident", "Death toll from Korvel plant explosion rises to six", "what=plant explosion deaths=six"],
     ["Product launch", "Zeta tablet coming to Europe in May", "product=Zeta tablet when=in May"],
     ["Lawsuit", "Veltran takes Korvel to court", "plaintiff=Veltran defendant=Korvel"],
     ["Lawsuit", "Class action filed against Korvel", "defendant=Korvel stage=filed"],

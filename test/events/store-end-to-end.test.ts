@@ -229,6 +229,36 @@ describe("the schedule", () => {
     expect(groups.map((urls) => urls.length).sort()).toEqual([4, 4, 4, 4, 5, 5, 5, 5]);
   });
 
+  it("has each week grouped by a workflow of its own, which counts what it did", async () => {
+    await store(system.database.db, [...articles(FIRE, "2026-05-06"), ...articles(WEDDING, "2026-05-13")]);
+    await schedule.trigger();
+    await eventually(waiting, (count) => count === 0);
+    const results = ["2026-W19", "2026-W20"].map((week) => client.workflow.getHandle(`group-week-${week}`).result());
+    expect(await Promise.all(results)).toEqual([
+      expect.objectContaining({ grouped: 5, created: 1 }),
+      expect.objectContaining({ grouped: 4, created: 1 }),
+    ]);
+  });
+
+  it("has the run of a week that waits for more articles do those too, once", async () => {
+    const { db } = system.database;
+    await store(db, articles(FIRE, "2026-06-03"));
+    const week = { week: 2944, name: "2026-W23", quietMs: 3_000 };
+    const handle = await client.workflow.start("groupWeek", {
+      taskQueue: "market-intelligence",
+      workflowId: "group-week-2026-W23",
+      args: [week],
+    });
+    await store(db, articles(WEDDING, "2026-06-03"));
+    await schedule.trigger();
+    expect(await handle.result()).toMatchObject({ grouped: 9, created: 2 });
+    const { events } = await handle.fetchHistory();
+    const signals = events?.filter(({ workflowExecutionSignaledEventAttributes: signal }) => signal) ?? [];
+    const activities = events?.filter(({ activityTaskScheduledEventAttributes: task }) => task) ?? [];
+    expect(signals.length).toBeGreaterThan(0);
+    expect(activities).toHaveLength(1);
+  });
+
   it("stays paused when a worker starts, takes a new interval, and goes when none is configured", async () => {
     await schedule.pause("an operator is at work");
     const temporal = createTemporalClient(

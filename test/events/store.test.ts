@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { groupObservations } from "#intelligence/events/group-observations";
+import { groupObservations, groupObservationsOfWeek } from "#intelligence/events/group-observations";
 import { groupDocuments } from "#intelligence/events/grouping/group-documents";
+import { waitingWeeks } from "#intelligence/events/read-week";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Article, clear, eventOf, lineage, partition, plainDeps, store } from "./store-support.ts";
 
@@ -23,6 +24,11 @@ const article = (name: string, tags: string, day = 4): Article => ({
   publishedAt: march(day),
 });
 const group = (overrides: Parameters<typeof plainDeps>[0] = {}) => groupObservations(db, plainDeps(overrides));
+/** As the workers do: each week that waits by itself, all at the same time, until none waits. */
+async function groupWeeks(overrides: Parameters<typeof plainDeps>[0] = {}): Promise<void> {
+  for (let weeks = await waitingWeeks(db); weeks.length > 0; weeks = await waitingWeeks(db))
+    await Promise.all(weeks.map((week) => groupObservationsOfWeek(db, plainDeps(overrides), week)));
+}
 const idOf = (name: string) => eventOf(db, `https://paper.example.com/${name}`);
 const events = () =>
   db.query<{ id: number; title: string; lastUpdated: Date; recordedStart: Date; publishedAt: Date }>(
@@ -47,15 +53,17 @@ describe("the groups", () => {
   });
 
   it.each([
-    ["by hashtags", {}, 25],
+    ["by hashtags", {}, group, 25],
+    ["by hashtags, all weeks at the same time", {}, groupWeeks, 25],
     [
       "as the product groups",
       { groupDocuments: (documents: Parameters<typeof groupDocuments>[0]) => groupDocuments(documents) },
+      group,
       15,
     ],
   ])(
     "follow from the observations that there are, in whatever order and batches they came, changed and went (%s)",
-    async (_how, overrides, numRuns) => {
+    async (_how, overrides, regroup, numRuns) => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.array(anArticle, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 5 }),
@@ -68,14 +76,14 @@ describe("the groups", () => {
               const articles = new Map(batch.map((one) => [one.name, toArticle(one)]));
               await store(db, [...articles.values()]);
               for (const one of articles.values()) last.set(one.url, one);
-              await group(overrides);
+              await regroup(overrides);
             }
             for (const name of gone) {
               const url = `https://paper.example.com/${name}`;
               await db.query("DELETE FROM observations WHERE url = $1", [url]);
               last.delete(url);
             }
-            await group(overrides);
+            await regroup(overrides);
             const grown = await partition(db);
             const orphans = await db.query(
               "SELECT FROM events e WHERE NOT EXISTS (SELECT FROM observations o WHERE o.event_id = e.id)",
@@ -244,7 +252,7 @@ describe("a run", () => {
     expect(await partition(db)).toEqual(undisturbed);
   });
 
-  it("waits for another run and finds its work done", async () => {
+  it("waits where another run has the week, and groups nothing twice", async () => {
     await store(db, many());
     let waited = 0;
     const options = { onWaiting: () => waited++ };
@@ -252,8 +260,32 @@ describe("a run", () => {
       groupObservations(db, plainDeps(), options),
       groupObservations(db, plainDeps(), options),
     ]);
-    expect(waited).toBe(1);
-    expect(reports.map(({ grouped }) => grouped).sort((a, b) => a - b)).toEqual([0, 40]);
+    expect(waited).toBeGreaterThan(0);
+    expect(reports.reduce((sum, { grouped }) => sum + grouped, 0)).toBe(40);
+    expect(reports.reduce((sum, { created }) => sum + created, 0)).toBe((await events()).length);
+  });
+
+  it("groups weeks beside one another at the same time as one run would, with the stories across their borders", async () => {
+    const across = [5, 8, 9, 12, 15, 16, 19, 22, 23, 26].flatMap((day) =>
+      ["#a", "#b", "#c"].map((tag) => article(`${tag.slice(1)}${day}`, tag, day)),
+    );
+    await store(db, across);
+    await group();
+    const undisturbed = await partition(db);
+    expect(undisturbed.length).toBeLessThan(across.length / 2);
+    await clear(db);
+    await store(db, across);
+    expect(await waitingWeeks(db)).toHaveLength(4);
+    await groupWeeks();
+    expect(await partition(db)).toEqual(undisturbed);
+    // The middle of each chain goes: it is split, and joined again when the articles are back.
+    const middle = across.filter(({ publishedAt }) => [15, 16].includes(publishedAt.getUTCDate()));
+    await db.query("DELETE FROM observations WHERE url = ANY($1)", [middle.map(({ url }) => url)]);
+    await groupWeeks();
+    expect(await partition(db)).not.toEqual(undisturbed);
+    await store(db, middle);
+    await groupWeeks();
+    expect(await partition(db)).toEqual(undisturbed);
   });
 
   it("leaves an article that changes under its hands to the next run", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
-import { searchCompanies } from "#companies/search/search-companies";
+import { embeddedFinder } from "#companies/search/embedded-finder";
 import {
   type CompanySearchInput,
   type CompanySortField,
@@ -255,7 +255,7 @@ describe("the index", () => {
     // A searcher with lists of its own, as another API process has.
     const other = { query: db.query.bind(db) };
     const total = async () =>
-      (await searchCompanies(other, { searchType: "keywordSearch", keyword: "dirigible" })).total;
+      (await embeddedFinder(other).find({ searchType: "keywordSearch", keyword: "dirigible" })).total;
     expect(await total()).toBe(0);
     await seedCompany(db, "dirigible.com", { name: "Dirigible" });
     expect(await total()).toBe(1);

@@ -47,19 +47,19 @@ describe("a wanted recall", () => {
   it("says why it cannot be, and what further companies cost, and lets nobody in then", () => {
     const judged = [...sure, ...near];
     for (const [wanted, why] of [
-      [100, "less likely than 0.02"],
-      [32, "32 companies are wanted, and no more"],
+      [100, "probability below 0.02"],
+      [32, "limited to 32 companies"],
     ] as const) {
       const { judged: same, note } = widenForRecall(judged, wanted, 1, true);
       expect(same).toBe(judged);
-      expect(note).toContain("targetRecall 1 cannot be promised");
+      expect(note).toContain("targetRecall 1 cannot be guaranteed");
       expect(note).toContain(why);
     }
-    expect(widenForRecall(judged, 32, 1, true).note).toMatch(/Of \d+ further ones to read about one would be right/);
+    expect(widenForRecall(judged, 32, 1, true).note).toMatch(/About one in \d+ further companies would match/);
     expect(widenForRecall(judged, 100, null, true)).toEqual({ judged, note: null });
     const judge = { name: "model-7", cost: { p50: 180, p90: 300 } };
     const paid = widenForRecall(judged, 32, 1, true, judge).note ?? "";
-    const toRead = Number(/Of (\d+) further/.exec(paid)?.[1]);
+    const toRead = Number(/one in (\d+) further/.exec(paid)?.[1]);
     // The third of those outside is the next one: 0.20.
     expect(toRead).toBe(5);
     expect(paid).toContain(`To have model-7 judge all 5 costs about $0.0009, seldom more than $0.0015.`);
@@ -102,7 +102,7 @@ describe("precision and recall of a market", () => {
     expect(reportedEstimate([], [], true)).toMatchObject({ precision: null, recall: null });
     const byRules = reportedEstimate([inside({}), inside({}), inside({ probability: 0.9 })], [], true);
     expect(byRules).toMatchObject({ precision: null, recall: null });
-    expect(byRules.sentence).toContain("rules, from labels alone, judged 2 of 3");
+    expect(byRules.sentence).toContain("rules that read labels alone judged 2 of the 3 companies");
     expect(reportedEstimate([inside({ by: "model-7" })], [], true).sentence).toContain("model-7");
     const told = reportedEstimate(
       Array.from({ length: 30 }, () => inside({ probability: 0.95 })),
@@ -111,7 +111,7 @@ describe("precision and recall of a market", () => {
     );
     expect(told.precision?.value).toBeGreaterThan(0.7);
     expect(told.sentence).toMatch(
-      /of the 30 satisfy everything .*at least in part .*nobody tuned on they held in 84 % to 94 %/,
+      /of the 30 satisfy every criterion.*at least in part.*on held-out questions they held 84 % to 94 % of the time/,
     );
   });
 });

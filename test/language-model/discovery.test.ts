@@ -122,7 +122,7 @@ describe("a discovery with a language model", () => {
     const { jobs } = await ended(system, key, market.marketId);
     const notes = jobs.find(({ jobId }) => jobId === job.jobId)?.report?.notes.join() ?? "";
     expect(notes).toContain(
-      "targetRecall 0.9 cannot be promised: openai-compatible:test-model judged, and how often that errs was never measured",
+      "targetRecall 0.9 cannot be guaranteed: openai-compatible:test-model judged, and its error rate has not been measured",
     );
     expect(notes).toMatch(
       /openai-compatible:test-model judge .* costs about \$0\.00018, seldom more than \$0\.00018\./,

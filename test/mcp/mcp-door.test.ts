@@ -109,6 +109,64 @@ describe("an agent over MCP", () => {
     expect((await told("search_companies", { keyword: "bakery" })).value.totalCount).toBe(3);
   });
 
+  it("follows a discovery as a task, which another team cannot see, and cancels it so", async () => {
+    const start = () => told("start_discovery", { question: "Makers of rotor blades for wind turbines in Austria" });
+    const { value: started } = await start();
+    const followed = { name: "follow_discovery", arguments: { marketId: started.marketId } };
+    const { tasks } = agent.experimental;
+    const seen: string[] = [];
+    let taskId = "";
+    for await (const message of tasks.callToolStream(followed, undefined, { task: { ttl: 60_000 } })) {
+      seen.push(message.type === "taskStatus" ? message.task.status : message.type);
+      if (message.type === "taskCreated") taskId = message.task.taskId;
+      if (message.type === "result")
+        expect(message.result).toMatchObject({
+          structuredContent: { marketId: started.marketId, status: "COMPLETED", hasEnded: true, companiesFound: 2 },
+          content: [{}, { type: "resource_link", uri: `market://${started.marketId}` }],
+        });
+    }
+    expect([seen[0], seen.at(-2), seen.at(-1)]).toEqual(["taskCreated", "completed", "result"]);
+    // Any process knows the task by its id, as long as the job is stored.
+    const later = await connected({ "x-api-key": key });
+    expect(await later.experimental.tasks.getTask(taskId)).toMatchObject({ taskId, status: "completed", ttl: null });
+    await later.close();
+    const stranger = await connected({ "x-api-key": (await system.team()).key });
+    for (const id of [taskId, "discovery-999999-0", "held", "x"]) {
+      await expect(stranger.experimental.tasks.getTask(id)).rejects.toThrow("Task not found");
+      await expect(stranger.experimental.tasks.getTaskResult(id)).rejects.toThrow("Task not found");
+      await expect(stranger.experimental.tasks.cancelTask(id)).rejects.toThrow("Task not found");
+    }
+    await stranger.close();
+
+    await expect(tasks.cancelTask(taskId)).rejects.toThrow("terminal status");
+    const { value: next } = await start();
+    const stream = tasks.callToolStream({ ...followed, arguments: { marketId: next.marketId } }, undefined, {
+      task: {},
+    });
+    const { value: created } = await stream.next();
+    if (created?.type !== "taskCreated") throw new Error(`no task: ${JSON.stringify(created)}`);
+    expect(await tasks.cancelTask(created.task.taskId)).toMatchObject({ status: "cancelled" });
+    await expect
+      .poll(async () => (await told("follow_discovery", { marketId: next.marketId })).value.status, { timeout: 20_000 })
+      .toBe("CANCELLED");
+  });
+
+  it("finds its markets among the resources, and work to start among the prompts", async () => {
+    const { resources } = await agent.listResources();
+    const { value } = await told("list_markets", {});
+    const uris = (value.markets as { marketId: number }[]).map(({ marketId }) => `market://${marketId}`);
+    expect(resources.map(({ uri }) => uri)).toEqual(uris);
+    const stranger = await connected({ "x-api-key": (await system.team()).key });
+    expect((await stranger.listResources()).resources).toEqual([]);
+    await stranger.close();
+    const { prompts } = await agent.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual(["find_market", "explain_absence"]);
+    const got = await agent.getPrompt({ name: "find_market", arguments: { question: "makers of kites" } });
+    expect(got.messages).toMatchObject([
+      { content: { text: expect.stringContaining("Find this market: makers of kites") } },
+    ]);
+  });
+
   it("asks for a dossier and reads it", async () => {
     const asked = { agentType: "COMPANY", company: "alpen-turbines.com", query: "What does it make?" };
     const { value } = await told("ask_dossier", asked);

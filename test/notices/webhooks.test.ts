@@ -5,7 +5,8 @@ import { pino } from "pino";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectRoot } from "#foundation/config/project-root";
-import { listen } from "#foundation/db/listener";
+import { watchDatabase } from "#foundation/db/database-watch";
+import { REQUEST_LIMITS } from "#foundation/db/limits";
 import { transaction } from "#foundation/db/transaction";
 import { openKeyRing } from "#foundation/encryption/open-key-ring";
 import {
@@ -41,13 +42,14 @@ beforeAll(async () => {
   const allow = [receiver.pair, `127.0.0.1:${examplePort}`];
   system = await startSystem({ environment: { FETCH_ALLOW: allow.join(",") } });
   ({ key, teamId } = await system.team());
-  const listener = listen(system.database.url, NOTICES_CHANNEL);
+  const watch = watchDatabase(system.database.url, { limits: REQUEST_LIMITS });
+  const listener = watch.listen(NOTICES_CHANNEL);
   const poster = createPoster({ allow, timeoutMs: 400 });
   const ring = await openKeyRing(system.config.encryption);
   const sending = startWebhooks({ db: system.database.db, ring, poster, listener, log: pino({ level: "silent" }) });
   stopSending = async () => {
     await sending.stop();
-    await Promise.all([listener.close(), poster.close()]);
+    await Promise.all([watch.close(), poster.close()]);
   };
 });
 afterAll(async () => {

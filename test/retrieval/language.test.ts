@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readProse } from "#companies/analysis/company-prose";
 import { nounsDefinedBy } from "#foundation/language/glosses";
 import { contentStems, stem } from "#foundation/language/stem";
 import { sentences, tokens } from "#foundation/language/tokenize";
@@ -11,7 +12,6 @@ import {
   hyponyms,
   lexicalClasses,
 } from "#foundation/language/wordnet";
-import { readProse } from "#markets/plan/company-prose";
 
 describe("the stems of words", () => {
   it.each([

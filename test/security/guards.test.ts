@@ -185,6 +185,11 @@ describe("node and nodes", () => {
   const selections = (typeName: string) => ["__typename", "id", `... on ${typeName} { ${leaves(typeName).join(" ")} }`];
   const nodeOf = (shown: Shown, id: string, selection: string) =>
     server.graph(shown, `query ($id: ID!) { node(id: $id) { ${selection} } }`, { id });
+  /** The same objects as another graph of a federation names them. */
+  const entitiesOf = (shown: Shown, representations: object[]) =>
+    server.graph(shown, `query ($of: [_Any!]!) { _entities(representations: $of) { __typename ... on Node { id } } }`, {
+      of: representations,
+    });
   const nodesOf = (shown: Shown, ids: string[], selection = "__typename id") =>
     server.graph(shown, `query ($ids: [ID!]!) { nodes(ids: $ids) { ${selection} } }`, { ids });
 
@@ -211,6 +216,40 @@ describe("node and nodes", () => {
       }
     },
   );
+
+  it.each(nodeTypes)("and _entities give the same of every %s to every caller", async (type) => {
+    const scopeless = await keyOf(server.teamId, []);
+    const platform: Shown = { key: await server.system.key(null, SCOPES, ["events-monitor"]) };
+    const keys = [own[type], foreign[type], absentOf(type), ...malformedOf(type)].filter((key) => key !== undefined);
+    const ids = keys.map((key) => globalId(type, key));
+    const other = globalId(type === "Market" ? "Team" : "Market", own.Market ?? 0);
+    for (const shown of [everything, platform, scopeless, await frameOf()]) {
+      const { body: nodes } = await nodesOf(shown, ids);
+      const represented = [...ids, other].map((id) => ({ __typename: type, id }));
+      const { body: entities } = await entitiesOf(shown, represented);
+      expect(entities.data._entities).toEqual([...nodes.data.nodes, null]);
+      const codesOf = (body: typeof nodes) =>
+        (body.errors ?? []).map((error: { extensions: object }) => error.extensions);
+      expect(codesOf(entities)).toEqual(codesOf(nodes));
+    }
+    const [first] = (await entitiesOf(everything, [{ __typename: type, id: ids[0] }])).body.data._entities;
+    expect(first).toEqual({ __typename: type, id: ids[0] });
+  });
+
+  it("are found as entities by their other keys under the same rules", async () => {
+    const theirs = await seedSharedNodes(server.db);
+    const { domain } = await server.db.prisma.company.findUniqueOrThrow({ where: { id: Number(theirs.Company) } });
+    const numbers = [own.Market, foreign.Market, 2147483647, 0, "1 OR 1=1"];
+    const represented = [
+      ...numbers.map((marketId) => ({ __typename: "Market", marketId })),
+      { __typename: "Company", domain },
+      { __typename: "Company", domain: "nobody.example" },
+    ];
+    const seen = async (shown: Shown) =>
+      (await entitiesOf(shown, represented)).body.data._entities.map((found: object | null) => found !== null);
+    expect(await seen(everything)).toEqual([true, false, false, false, false, true, false]);
+    expect(await seen(await keyOf(server.teamId, ["markets:read"]))).toEqual([true, ...Array(6).fill(false)]);
+  });
 
   it("give null for ids that are none", async () => {
     for (const id of NO_IDS)

@@ -6,7 +6,7 @@ import type { TestSystem } from "./system.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /** A worker in a process of its own, so that it can be killed. Returns once it is ready. */
-export async function spawnWorker(system: TestSystem): Promise<ChildProcess> {
+export async function spawnWorker(system: TestSystem, environment: Record<string, string> = {}): Promise<ChildProcess> {
   const child = spawn(process.execPath, [...program("src/main.ts"), "worker"], {
     cwd: ROOT,
     env: {
@@ -19,6 +19,7 @@ export async function spawnWorker(system: TestSystem): Promise<ChildProcess> {
       TEMPORAL_ADDRESS: `127.0.0.1:${system.config.temporal.port}`,
       TEMPORAL_NAMESPACE: system.config.temporal.namespace,
       PORT: String(system.config.port),
+      ...environment,
     },
     stdio: ["ignore", "ignore", "pipe"],
   });

@@ -45,7 +45,10 @@ describe("a discovery", () => {
     ]);
     // So small a directory has no vectors: rules judge, whose errors nobody measured.
     expect(jobs[0]?.report).not.toHaveProperty("recall");
-    expect(jobs[0]?.report?.estimate).toMatchObject({ recall: null, sentence: expect.stringContaining("is not told") });
+    expect(jobs[0]?.report?.estimate).toMatchObject({
+      recall: null,
+      sentence: expect.stringContaining("not estimated"),
+    });
     const { companies } = await read(market.marketId);
     expect(companies.totalCount).toBe(5);
     expect(companies.edges.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
@@ -105,7 +108,7 @@ describe("a discovery", () => {
     const { status, jobs } = await ended(system, key, market.marketId);
     expect(status).toBe("IN_REVIEW");
     expect(jobs[0]).toMatchObject({ status: "COMPLETED", companiesFound: 0 });
-    expect(jobs[0]?.report?.notes.join(" ")).toMatch(/0 of 5 wanted companies/);
+    expect(jobs[0]?.report?.notes.join(" ")).toMatch(/Found 0 of up to 5 companies/);
   });
 
   it("obeys constraints", async () => {
@@ -118,7 +121,9 @@ describe("a discovery", () => {
     const { market } = await start(system, key, { ...WIND_CRITERIA, count: 50, constraints });
     const { jobs } = await ended(system, key, market.marketId);
     expect(jobs[0]?.report?.notes.join(" ")).toContain("constraints.minProbability was not used");
-    expect(jobs[0]?.report?.notes.join(" ")).toContain("targetRecall 0.9 cannot be promised: nothing was judged by");
+    expect(jobs[0]?.report?.notes.join(" ")).toContain(
+      "targetRecall 0.9 cannot be guaranteed: no verdict has a probability",
+    );
     const { companies, rejected } = await read(market.marketId);
     expect(companies.edges.map(({ node }) => node.domain).sort()).toEqual([
       "alpen-turbines.com",
@@ -248,7 +253,7 @@ describe("a preview", () => {
       candidates: candidates - counts.duplicate,
       found: counts.in,
     });
-    expect(previewDiscovery.estimate.sentence).toContain("is not told");
+    expect(previewDiscovery.estimate.sentence).toContain("not estimated");
   });
 
   it("takes examples by name, shows as many companies as are asked for, and is refused with what is wrong", async () => {

@@ -10,15 +10,19 @@ import { ServiceUnavailableError } from "#foundation/errors/index";
 import { TASK_QUEUE } from "../contract.ts";
 import type { WorkflowName, Workflows } from "./workflow-types.ts";
 
-/** Longer than an answer takes with an index that has to be loaded first; who waits longer may ask again. */
+/** Longer than an answer takes when the index has to be loaded first; a caller who wants more time may ask again. */
 const WAIT_MS = 45_000;
-/** Pause between looks, doubled up to the second. A single call is cut after three seconds (see `client.ts`), so none can wait. */
+/**
+ * Pause between looks, doubled up to a second. A single call is cut after three seconds (see `client.ts`), so none can
+ * wait longer.
+ */
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
 
 /**
- * Has a worker answer by a workflow, and waits for it. Who asks the same at the same time waits for the same execution.
- * @param what the worker has to do, for people
+ * Makes a worker answer by a workflow, and waits for the answer. Simultaneous callers with the same question wait for
+ * the same execution.
+ * @param what names the worker's task, for people
  * @throws ServiceUnavailableError where Temporal is away or no worker answers in time; what the workflow fails with
  */
 export async function askWorker<Name extends WorkflowName>(
@@ -52,7 +56,7 @@ export async function askWorker<Name extends WorkflowName>(
 
 const noAnswer = () => new ServiceUnavailableError("no worker answers: start one (npm start), and ask again");
 
-/** An execution that no worker took in its time, or one that failed. */
+/** Throws for an execution that no worker took in time, or one that failed. */
 function failed(error: unknown): never {
   if (error instanceof WorkflowFailedError && !(error.cause instanceof ApplicationFailure)) throw noAnswer();
   throw error;

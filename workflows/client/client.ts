@@ -14,6 +14,7 @@ import { columnsOrchestrator } from "../columns/client.ts";
 import { dossierOrchestrator } from "../dossier/client.ts";
 import { monitorScheduler } from "../monitors/client.ts";
 import { discoveryPreviewer } from "../preview/client.ts";
+import { type IndexRebuilder, indexRebuilder } from "../search/client.ts";
 import { verdictExplainer } from "../verdict/client.ts";
 import { deadlineInterceptor } from "./deadline.ts";
 import { marketOrchestrator } from "./market-client.ts";
@@ -32,14 +33,16 @@ export interface TemporalClient {
   markets: Orchestrator<DispatchedRun>;
   dossiers: Orchestrator<DispatchedTask>;
   columns: Orchestrator<DispatchedFill>;
-  /** Pauses runs, and lets them go on. */
+  /** Pauses and resumes runs. */
   operator: RunOperator;
   /** Judges single companies in a worker. */
   verdicts: VerdictExplainer;
-  /** Searches in the index of a worker, without a job. */
+  /** Searches in a worker's index, without a job. */
   previews: DiscoveryPreviewer;
   /** Schedules of monitors. */
   monitors: MonitorScheduler;
+  /** Makes the index of the search engine anew. */
+  search: IndexRebuilder;
   /** Whether the server answers, within the deadline. */
   isUp(): Promise<boolean>;
   /** Creates, updates or removes the schedules as configured. */
@@ -47,7 +50,7 @@ export interface TemporalClient {
   close(): Promise<void>;
 }
 
-/** The client of a Temporal server: connects when first used and comes back by itself after an outage. */
+/** Makes the client of a Temporal server, which connects when first used and recovers by itself after an outage. */
 export function createTemporalClient(
   server: TemporalServer,
   namespace: string,
@@ -58,7 +61,7 @@ export function createTemporalClient(
     ...server,
     connectTimeout: DEADLINE_MS,
     channelArgs: { "grpc.initial_reconnect_backoff_ms": 500, "grpc.max_reconnect_backoff_ms": 2_000 },
-    // In place of the client's own retries: the relay has its own back-off, and two layers would only hide an outage.
+    // Replaces the client's own retries: the relay has its own back-off, and two layers would only hide an outage.
     interceptors: [deadlineInterceptor(DEADLINE_MS)],
   });
   const searchable = withoutUnknownAttributes(log);
@@ -77,6 +80,7 @@ export function createTemporalClient(
     verdicts: verdictExplainer(client),
     previews: discoveryPreviewer(client),
     monitors: monitorScheduler(client),
+    search: indexRebuilder(client),
 
     async isUp() {
       try {

@@ -8,10 +8,13 @@ const JSON_STRING = '"'.charCodeAt(0);
 const encoder = new TextEncoder();
 const textOf = (bytes: Uint8Array | null | undefined): string => Buffer.from(bytes ?? []).toString();
 
-/** The purpose that a payload is encrypted for: if its encoding is changed afterwards, it does not decrypt. */
+/** Returns the purpose of a payload's encryption: if its encoding is changed afterwards, it does not decrypt. */
 const purposeOf = (encoding: string): string => `temporal-payload ${encoding}`;
 
-/** The query by which the UI reads a workflow's current details; the SDK answers it, and the answer is not stored. */
+/**
+ * Whether this is the query by which the UI reads a workflow's current details; the SDK answers it, and the answer is
+ * not stored.
+ */
 function isWorkflowMetadata(data: Uint8Array): boolean {
   const text = textOf(data);
   return text.startsWith('{"definition":{"type":') && "currentDetails" in JSON.parse(text);
@@ -27,8 +30,8 @@ function isForOperators({ metadata, data }: Payload): boolean {
 }
 
 /**
- * Encrypts the inputs and results of workflows and activities on their way to Temporal. Payloads that are not
- * encrypted, such as histories of earlier versions, pass unchanged.
+ * Makes a codec that encrypts the inputs and results of workflows and activities on their way to Temporal. Unencrypted
+ * payloads, such as histories of earlier versions, pass unchanged.
  */
 export function createPayloadCodec(ring: KeyRing): PayloadCodec {
   const encode = async (payload: Payload): Promise<Payload> => {
@@ -42,7 +45,7 @@ export function createPayloadCodec(ring: KeyRing): PayloadCodec {
         ...metadata,
         encoding: encoder.encode(ENCRYPTED),
         "original-encoding": encoder.encode(encoding),
-        // For operators who look for payloads under an old key.
+        // For operators who search for payloads under an old key.
         "encryption-key-id": encoder.encode(ring.keyIds[0] ?? ""),
       },
       data: encoder.encode(encrypted),

@@ -3,12 +3,12 @@ import type { Priority } from "@temporalio/common";
 import type { ExecutionState, Orchestrator } from "#jobs/run-queue";
 
 /**
- * The last resort, far longer than all steps of a run together may wait for outages to end, which takes days: the
- * server counts the time that operators pause a run, too.
+ * The last resort, far longer than all steps of a run together may wait for outages to end, which takes days. The
+ * server also counts the time for which operators pause a run.
  */
 export const LONGEST_RUN = "365 days";
 
-/** Teams take turns on a backlog, where the server has fairness turned on: one team's hundred jobs hold up nobody. */
+/** Teams take turns on a backlog, where the server has fairness turned on: one team's hundred jobs delay nobody. */
 export const fairTo = (teamId: number): Priority => ({ fairnessKey: `team-${teamId}` });
 
 /** The status in a run's record for an execution that ended. */
@@ -21,8 +21,8 @@ const CLOSED: Record<string, string> = {
 };
 
 /**
- * Starts an execution. If it was started before, that is a success: its id is the run's own, and the claim decides
- * which execution works on it.
+ * Starts an execution. An earlier start counts as success: its id is the run's own, and the claim decides which
+ * execution works on it.
  */
 export async function startOnce(start: () => Promise<unknown>): Promise<void> {
   try {
@@ -32,13 +32,13 @@ export async function startOnce(start: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The options that all kinds of executions share. */
+/** Returns the operations that all kinds of executions share. */
 export const executions = (client: Client): Omit<Orchestrator<never>, "start"> => ({
   cancel: (execution) => cancelExecution(client, execution),
   describe: (execution) => describeExecution(client, execution),
 });
 
-/** An execution that is unknown by now needs no cancel. */
+/** Requests a cancel; an unknown execution needs none. */
 async function cancelExecution(client: Client, workflowId: string): Promise<void> {
   try {
     await client.workflow.getHandle(workflowId).cancel();

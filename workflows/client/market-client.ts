@@ -16,7 +16,7 @@ const TYPES = { discovery: DISCOVERY_WORKFLOW, publish: PUBLISH_WORKFLOW } as co
 >;
 type MarketWorkflow = Workflows[(typeof TYPES)[WorkflowKind]];
 
-/** Readable in the UI, as are summary and memo: the team and the market, but nothing of the question. */
+/** Returns text that the UI can show, like summary and memo: the team and the market, but nothing of the question. */
 function staticDetails(run: DispatchedRun): string {
   const jobs = run.jobs.map(({ jobId, name }) => `${jobId} (${name})`).join(", ");
   return [
@@ -33,7 +33,7 @@ function labelOf({ kind, jobs }: DispatchedRun): string {
   return jobs[0]?.name === "second_pass" ? "Extend" : "Discover";
 }
 
-/** Discoveries and publishes as workflows. */
+/** Runs discoveries and publishes as workflows. */
 export function marketOrchestrator(client: Client): Orchestrator<DispatchedRun> {
   return {
     start: ({ traceParent: parent, ...run }) =>

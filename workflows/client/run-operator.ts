@@ -18,12 +18,12 @@ const noAnswer = () =>
     "no worker answers: start one (npm start), which may carry the order out; read the job's log before you repeat it",
   );
 
-/** Gives orders to executions: as updates, which are validated and answered by a worker. */
+/** Gives orders to executions as updates, which a worker validates and answers. */
 export function runOperator({ workflow }: Client): RunOperator {
   return {
     async order(execution, order, by) {
       const handle = workflow.getHandle(execution);
-      // With one id, an order that is sent again is not given twice.
+      // With one id, an order that is sent again takes effect only once.
       const updateId = randomUUID();
       for (const until = Date.now() + WAIT_MS; ; ) {
         try {

@@ -18,13 +18,13 @@ export interface ScheduledWorkflow {
   /** The schedule's id; the ids of its workflows begin with it. */
   id: string;
   workflowType: ScheduledName;
-  /** 0: never, and a schedule of an earlier configuration is removed. */
+  /** 0 means never, and removes a schedule of an earlier configuration. */
   everyMinutes: number;
   /** One line for the Temporal UI. */
   summary: string;
 }
 
-/** How often each is started; 0: never. */
+/** Interval of each schedule; 0 means never. */
 export interface ScheduleIntervals {
   groupObservationsMinutes: number;
   pollFeedsMinutes: number;
@@ -33,7 +33,7 @@ export interface ScheduleIntervals {
   digestsMinutes: number;
 }
 
-/** All scheduled workflows. */
+/** Returns all scheduled workflows. */
 export const scheduledWorkflows = (every: ScheduleIntervals): ScheduledWorkflow[] => [
   {
     id: GROUP_OBSERVATIONS_ID,
@@ -84,7 +84,7 @@ export async function ensureSchedule(schedules: ScheduleClient, wanted: Schedule
   }
   const options = {
     spec: { intervals: [{ every: everyMinutes * 60_000 }] },
-    // One at a time. Runs missed during an outage are not caught up: one run processes all that waits.
+    // One at a time. Runs missed during an outage are not caught up, because one run processes everything that waits.
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: "1 minute" as const },
     action: {
       type: "startWorkflow" as const,

@@ -3,7 +3,7 @@ import { defaultPayloadConverter } from "@temporalio/common";
 import { currentTraceparent } from "#foundation/tracing/tracing";
 import { TRACE_HEADER } from "../contract.ts";
 
-/** A workflow takes the trace along that it is started within. */
+/** Passes the current trace to a workflow at its start. */
 export const traceStarts: WorkflowClientInterceptor = {
   startWithDetails(input, next) {
     const parent = currentTraceparent();

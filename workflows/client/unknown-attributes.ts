@@ -16,8 +16,8 @@ const HINT =
   "the namespace does not know the search attributes: what is started runs without, and the UI does not find it by market or team; npm run doctor says what to do";
 
 /**
- * Starts without search attributes what the server would refuse for them. A namespace where they may not be registered runs jobs all the
- * same.
+ * Starts workflows without search attributes where the server would refuse them. A namespace where they may not be
+ * registered still runs jobs.
  */
 export function withoutUnknownAttributes(log: Pick<Logger, "warn">): {
   workflows: WorkflowClientInterceptor;

@@ -7,7 +7,7 @@ export interface ColumnDeps extends BoundaryDeps, FillDeps {
   db: Database;
 }
 
-/** The steps of a fill. A repeat answers what still waits. */
+/** Makes the steps of a fill. A repeat answers what still waits. */
 export function createColumnActivities({ db, companyPages, ...deps }: ColumnDeps) {
   return guardActivities(
     {

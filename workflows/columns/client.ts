@@ -9,7 +9,7 @@ import type { Workflows } from "../client/workflow-types.ts";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
 import { COLUMNS_WORKFLOW } from "./contract.ts";
 
-/** Fills of markets' columns as workflows. */
+/** Runs fills of markets' columns as workflows. */
 export function columnsOrchestrator(client: Client): Orchestrator<DispatchedFill> {
   return {
     start: (fill) =>

@@ -12,8 +12,8 @@ export interface ColumnsInput {
 
 export interface ColumnsResult {
   outcome: "completed" | "notClaimed";
-  /** Cells with an answer. */
+  /** Number of cells with an answer. */
   said: number;
-  /** Cells whose question the stored texts do not answer. */
+  /** Number of cells whose question the stored texts do not answer. */
   notSaid: number;
 }

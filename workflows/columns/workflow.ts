@@ -1,4 +1,5 @@
 import { proxyActivities, setCurrentDetails, workflowInfo } from "@temporalio/workflow";
+import { taskQueueOf } from "../queues.ts";
 import { recorded } from "../sandbox/recorded.ts";
 import { UNTIL_BACK } from "../sandbox/retry.ts";
 import type { createColumnActivities } from "./activities.ts";
@@ -13,6 +14,7 @@ const record = proxyActivities<Pick<Activities, "claimFill" | "completeFill" | "
 });
 
 const steps = proxyActivities<Pick<Activities, "fillCells">>({
+  taskQueue: taskQueueOf("paid"),
   startToCloseTimeout: "10 minutes",
   heartbeatTimeout: "10 seconds",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
@@ -20,8 +22,8 @@ const steps = proxyActivities<Pick<Activities, "fillCells">>({
 });
 
 /**
- * Answers the waiting cells of a market, some companies at a time; each batch is stored before the next begins. A
- * failure or a cancel is recorded before the workflow ends that way, and the answered cells stay.
+ * Answers the waiting cells of a market, some companies at a time; stores each batch before the next begins. Records a
+ * failure or a cancel before the workflow ends that way; the answered cells stay.
  */
 export async function fillColumns({ fillId, marketName, teamName }: ColumnsInput): Promise<ColumnsResult> {
   const execution = workflowInfo();

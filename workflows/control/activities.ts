@@ -6,7 +6,7 @@ import { completeDiscovery } from "#markets/discovery/complete-discovery";
 import { markPublished } from "#markets/mark-published";
 import { type BoundaryDeps, guardActivities } from "../worker/guard-activities.ts";
 
-/** Keeps the records of runs and jobs: short, idempotent transactions. */
+/** Makes the activities that maintain the records of runs and jobs: short, idempotent transactions. */
 export function createControlActivities({ db, ...deps }: BoundaryDeps & { db: Database }) {
   const { prisma } = db;
   const end = (workflowId: number, how: MarketRunEnd) => prisma.$transaction((tx) => endRun(tx, workflowId, how));

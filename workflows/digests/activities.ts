@@ -2,7 +2,7 @@ import { type DigestDeps, sendDigests } from "#monitors/digests/send-digests";
 import { type BoundaryDeps, guardActivities, withPulse } from "../worker/guard-activities.ts";
 import type { DigestsResult } from "./contract.ts";
 
-/** Sends the digests that are due. A repeat goes on with those that are promised. */
+/** Makes the activity that sends due digests. A repeat continues with the promised ones. */
 export function createDigestActivities(deps: DigestDeps & BoundaryDeps) {
   return guardActivities(
     {

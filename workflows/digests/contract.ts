@@ -6,6 +6,6 @@ export const DIGESTS_ID = "send-digests";
 
 export interface DigestsResult {
   sent: number;
-  /** Mails that could not be sent; the next run tries them again. */
+  /** Number of mails that could not be sent; the next run tries them again. */
   waiting: number;
 }

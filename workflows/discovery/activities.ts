@@ -8,7 +8,9 @@ import { type BoundaryDeps, guardActivities, heartbeat, withPulse } from "../wor
 
 export interface DiscoveryDeps extends StepDeps, BoundaryDeps {}
 
-/** The steps of a discovery. Each is idempotent: it writes keyed by job, and a repeat changes nothing or resumes. */
+/**
+ * Makes the steps of a discovery. Each is idempotent: it writes keyed by job, and a repeat changes nothing or resumes.
+ */
 export function createDiscoveryActivities(deps: DiscoveryDeps) {
   return guardActivities(
     {

@@ -3,7 +3,7 @@ export const DISCOVERY_WORKFLOW = "discoverCompanies";
 
 export interface DiscoveryResult {
   outcome: "completed" | "notClaimed";
-  /** Companies in the market afterwards. */
+  /** Number of companies in the market afterwards. */
   companies: number;
   /** Names of the pipeline jobs that operators skipped. */
   skippedJobs: string[];

@@ -1,5 +1,6 @@
 import { proxyActivities, workflowInfo } from "@temporalio/workflow";
 import type { RunInput } from "../contract.ts";
+import { taskQueueOf } from "../queues.ts";
 import { Details } from "../sandbox/details.ts";
 import { control, marketSteps, runPipelineJob } from "../sandbox/pipeline-jobs.ts";
 import { recordedRun } from "../sandbox/recorded.ts";
@@ -8,13 +9,14 @@ import type { createDiscoveryActivities } from "./activities.ts";
 import type { DiscoveryResult } from "./contract.ts";
 
 const activities = proxyActivities<ReturnType<typeof createDiscoveryActivities>>({
+  taskQueue: taskQueueOf("discovery"),
   startToCloseTimeout: "30 minutes",
   heartbeatTimeout: "10 seconds",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
   ...UNTIL_BACK,
 });
 
-/** Each needs the one before it, so an operator can pause between them, and skip none. */
+/** Each needs the one before it, so an operator can pause between them but skip none. */
 const STEPS = ["planning", "searching", "joining", "judging", "storing"] as const;
 
 const counted = (count: number, one: string, many: string) =>

@@ -1,3 +1,4 @@
+import type { CompanyFinder } from "#companies/search/company-finder";
 import type { SectionName } from "#dossiers/gather/sections";
 import { gatherSection, planSections, writeReport } from "#dossiers/tasks/run-steps";
 import { summariseDossier } from "#dossiers/tasks/summarise-step";
@@ -8,19 +9,20 @@ import { type BoundaryDeps, guardActivities, withPulse } from "../worker/guard-a
 
 export interface DossierDeps extends BoundaryDeps {
   db: Database;
+  finder: CompanyFinder;
   /** Writes summaries; null: reports have none. */
   languageModel: LanguageModel | null;
 }
 
 /** The steps of a dossier's run. Their results are stored in PostgreSQL; a repeat replaces them. */
-export function createDossierActivities({ db, languageModel, ...deps }: DossierDeps) {
+export function createDossierActivities({ db, finder, languageModel, ...deps }: DossierDeps) {
   return guardActivities(
     {
       claimDossier: (input: { taskId: string; temporalRunId: string }) =>
         claimTask(db.prisma, input.taskId, input.temporalRunId),
       planDossier: (input: { taskId: string }) => planSections(db, input.taskId),
       gatherSection: ({ taskId, section }: { taskId: string; section: SectionName }) =>
-        withPulse(section, async () => ({ summary: await gatherSection(db, taskId, section) })),
+        withPulse(section, async () => ({ summary: await gatherSection({ db, finder }, taskId, section) })),
       summariseDossier: ({ taskId }: { taskId: string }) =>
         withPulse("summarising", async (signal) => ({
           summary: await summariseDossier(db, languageModel, taskId, signal),

@@ -9,7 +9,7 @@ import type { Workflows } from "../client/workflow-types.ts";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
 import { DOSSIER_WORKFLOW } from "./contract.ts";
 
-/** Runs of dossiers as workflows. */
+/** Runs dossiers as workflows. */
 export function dossierOrchestrator(client: Client): Orchestrator<DispatchedTask> {
   return {
     start: (task) =>

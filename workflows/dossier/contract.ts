@@ -13,6 +13,6 @@ export interface DossierInput {
 
 export interface DossierResult {
   outcome: "completed" | "notClaimed";
-  /** Sources that the report cites. */
+  /** Number of sources that the report cites. */
   sources: number;
 }

@@ -1,4 +1,5 @@
 import { patched, proxyActivities, setCurrentDetails, workflowInfo } from "@temporalio/workflow";
+import { taskQueueOf } from "../queues.ts";
 import { recorded } from "../sandbox/recorded.ts";
 import { UNTIL_BACK } from "../sandbox/retry.ts";
 import type { createDossierActivities } from "./activities.ts";
@@ -13,26 +14,28 @@ const record = proxyActivities<Pick<Activities, "claimDossier" | "endDossier">>(
 });
 
 const steps = proxyActivities<Pick<Activities, "gatherSection" | "summariseDossier" | "writeDossier">>({
+  taskQueue: taskQueueOf("paid"),
   startToCloseTimeout: "10 minutes",
   heartbeatTimeout: "10 seconds",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
   ...UNTIL_BACK,
 });
 
-// It sends no heartbeats while it runs, so it has no heartbeat timeout.
+// Sends no heartbeats while it runs, so it has no heartbeat timeout.
 const plan = proxyActivities<Pick<Activities, "planDossier">>({
+  taskQueue: taskQueueOf("paid"),
   startToCloseTimeout: "20 seconds",
   ...UNTIL_BACK,
 });
 
-/** A step's result in a few words. Runs that began under an earlier version have recorded the bare text. */
+/** Returns a step's result in a few words. Runs that began under an earlier version recorded the bare text. */
 function summaryOf<Text extends string | null>(result: { summary: Text } | Text): Text {
   return typeof result === "object" && result !== null ? result.summary : result;
 }
 
 /**
- * Runs a dossier: gathers stored facts about its subject, section by section, has a configured language model summarise
- * them, then writes the report. A failure or a cancel is recorded before the workflow ends that way.
+ * Runs a dossier: gathers stored facts about its subject, section by section, makes a configured language model
+ * summarise them, then writes the report. Records a failure or a cancel before the workflow ends that way.
  */
 export async function runDossier({ taskId, agentType, teamName }: DossierInput): Promise<DossierResult> {
   const execution = workflowInfo();
@@ -51,7 +54,7 @@ export async function runDossier({ taskId, agentType, teamName }: DossierInput):
       ]);
       done.push(`- ✓ ${section}: ${summaryOf(gathered)}`);
     }
-    // Runs that passed this point before summaries existed go on without one.
+    // Runs that passed this point before summaries existed continue without one.
     if (patched("summarise-dossier")) {
       show("- … summarise");
       const summarised = await steps.summariseDossier.executeWithOptions({ summary: "summarise by a language model" }, [

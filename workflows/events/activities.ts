@@ -1,6 +1,13 @@
 import { Context } from "@temporalio/activity";
 import type { Database } from "#foundation/db/database";
-import { type GroupingDeps, groupObservations } from "#intelligence/events/group-observations";
+import {
+  type GroupingDeps,
+  type GroupingOptions,
+  groupObservations,
+  groupObservationsOfWeek,
+} from "#intelligence/events/group-observations";
+import { waitingWeeks } from "#intelligence/events/read-week";
+import { weekName } from "#intelligence/events/weeks";
 import {
   type BoundaryDeps,
   guardActivities,
@@ -8,32 +15,46 @@ import {
   throwIfCancelled,
   withPulse,
 } from "../worker/guard-activities.ts";
-import type { GroupObservationsResult } from "./contract.ts";
+import type { GroupObservationsResult, Week } from "./contract.ts";
 
 export interface EventDeps extends BoundaryDeps {
   db: Database;
   grouping: GroupingDeps;
 }
 
+/** Weeks of one run; the next run goes on. */
+const MAX_WEEKS = 200;
+
 /** Groups observations into events. */
 export function createEventActivities({ db, grouping, ...deps }: EventDeps) {
+  const inActivity = (group: (options: GroupingOptions) => Promise<GroupObservationsResult>) =>
+    withPulse("grouping", async () => {
+      try {
+        return await group({
+          signal: Context.current().cancellationSignal,
+          onWaiting: () => heartbeat({ phase: "waiting for another run" }),
+          onProgress: ({ done, total }) => heartbeat({ phase: "grouping", done, total }),
+        });
+      } catch (error) {
+        throwIfCancelled();
+        throw error;
+      }
+    });
   return guardActivities(
     {
-      /** One transaction for each week of observations; a repeat goes on with the remaining weeks. */
+      /** Weeks with something to group, the earliest first. */
+      async listWaitingWeeks(_input: object): Promise<Week[]> {
+        const weeks = await waitingWeeks(db);
+        return weeks.slice(0, MAX_WEEKS).map((week) => ({ week, name: weekName(week) }));
+      },
+
+      /** One transaction; a repeat finds the week done. */
+      groupWeek: ({ week }: { week: number }): Promise<GroupObservationsResult> =>
+        inActivity((options) => groupObservationsOfWeek(db, grouping, week, options)),
+
+      /** All weeks in turn, one transaction each. For runs that an earlier release began. */
       groupObservations: (_input: object): Promise<GroupObservationsResult> =>
-        withPulse("grouping", async () => {
-          const { cancellationSignal: signal } = Context.current();
-          try {
-            return await groupObservations(db, grouping, {
-              signal,
-              onWaiting: () => heartbeat({ phase: "waiting for another run" }),
-              onProgress: ({ done, total }) => heartbeat({ phase: "grouping", done, total }),
-            });
-          } catch (error) {
-            throwIfCancelled();
-            throw error;
-          }
-        }),
+        inActivity((options) => groupObservations(db, grouping, options)),
     },
     deps,
   );

@@ -4,6 +4,23 @@ export const GROUP_OBSERVATIONS_WORKFLOW = "groupObservations";
 /** The schedule's id, and the prefix of its workflows' ids. */
 export const GROUP_OBSERVATIONS_ID = "group-observations";
 
+/** A week of observations. */
+export interface Week {
+  /** As `weekOf` counts them. */
+  week: number;
+  /** By ISO 8601: 2026-W10. */
+  name: string;
+}
+
+/** The workflow of a week; one runs at a time. */
+export const groupWeekId = ({ name }: Week) => `group-week-${name}`;
+
+export interface GroupWeekInput extends Week {
+  /** Begins once no observations have come for so long, in ms; 0: at once. */
+  quietMs: number;
+}
+
+/** What the grouping of observations did. */
 export interface GroupObservationsResult {
   /** Observations that waited and have an event now. */
   grouped: number;

@@ -1,9 +1,13 @@
-import { proxyActivities, setCurrentDetails } from "@temporalio/workflow";
+import { patched, proxyActivities, setCurrentDetails } from "@temporalio/workflow";
+import { taskQueueOf } from "../queues.ts";
 import type { createEventActivities } from "./activities.ts";
-import type { EventReading, GroupObservationsResult } from "./contract.ts";
+import { groupWaitingWeeks } from "./ask-for-weeks.ts";
+import type { GroupObservationsResult } from "./contract.ts";
+import { resultLines } from "./results.ts";
 
 // A large week is grouped in one piece without heartbeats. Few attempts: the next scheduled run comes soon.
-const events = proxyActivities<ReturnType<typeof createEventActivities>>({
+const events = proxyActivities<Pick<ReturnType<typeof createEventActivities>, "groupObservations">>({
+  taskQueue: taskQueueOf("events"),
   startToCloseTimeout: "2 hours",
   heartbeatTimeout: "2 minutes",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
@@ -11,21 +15,14 @@ const events = proxyActivities<ReturnType<typeof createEventActivities>>({
 });
 
 /**
- * Groups the observations that wait into events. Started by its schedule; the next run continues an interrupted one.
+ * Groups the observations that wait into events, each week by a workflow of its own. Started by its schedule; the next
+ * run continues an interrupted one.
  */
 export async function groupObservations(): Promise<GroupObservationsResult> {
   setCurrentDetails("Grouping the observations that wait");
-  const result = await events.groupObservations.executeWithOptions({ summary: "group observations into events" }, [{}]);
-  const { grouped, created, changed, merged, split, reading } = result;
-  setCurrentDetails(
-    grouped + changed === 0
-      ? "No observation waited."
-      : `**${grouped}** observations grouped\n- ${created} events new, ${changed} changed\n- ${merged} merged, ${split} split off${reading === undefined ? "" : readingLines(reading)}`,
-  );
+  const result = patched("week by week")
+    ? await groupWaitingWeeks()
+    : await events.groupObservations.executeWithOptions({ summary: "group observations into events" }, [{}]);
+  setCurrentDetails(resultLines(result));
   return result;
-}
-
-function readingLines({ model, read, byRules, stopped }: EventReading): string {
-  const left = byRules === 0 ? "" : `, ${byRules} left to the rules`;
-  return `\n- ${read} events read by ${model}${left}${stopped === null ? "" : `\n- the model was not asked any more: ${stopped}`}`;
 }

@@ -1,11 +1,14 @@
-import { isCancellation, proxyActivities, setCurrentDetails } from "@temporalio/workflow";
+import { isCancellation, patched, proxyActivities, setCurrentDetails } from "@temporalio/workflow";
 import type { createEventActivities } from "../events/activities.ts";
+import { askForWaitingWeeks } from "../events/ask-for-weeks.ts";
+import { taskQueueOf } from "../queues.ts";
 import type { createIngestActivities } from "./activities.ts";
 import type { DueFeed, PolledFeed, PollFeedsResult } from "./contract.ts";
 
 type Activities = ReturnType<typeof createIngestActivities>;
 
 const feeds = proxyActivities<Omit<Activities, "analyseNews">>({
+  taskQueue: taskQueueOf("ingest"),
   startToCloseTimeout: "5 minutes",
   heartbeatTimeout: "30 seconds",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
@@ -14,7 +17,10 @@ const feeds = proxyActivities<Omit<Activities, "analyseNews">>({
 });
 
 // A large import may wait to be processed. A retry resumes where the last attempt stopped.
-const derived = proxyActivities<Pick<Activities, "analyseNews"> & ReturnType<typeof createEventActivities>>({
+const derived = proxyActivities<
+  Pick<Activities, "analyseNews"> & Pick<ReturnType<typeof createEventActivities>, "groupObservations">
+>({
+  taskQueue: taskQueueOf("ingest"),
   startToCloseTimeout: "2 hours",
   heartbeatTimeout: "2 minutes",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
@@ -56,8 +62,9 @@ export async function pollFeeds(): Promise<PollFeedsResult> {
   const { analysed } = await derived.analyseNews.executeWithOptions({ summary: "read the news that wait" }, [{}]);
   if (analysed > 0) lines.push(`- ${analysed} articles read for companies, sentiment and stories`);
   if (hasObservations) {
-    show("- … grouping observations into events");
-    await derived.groupObservations.executeWithOptions({ summary: "group observations into events" }, [{}]);
+    show("- … asking for the weeks of new observations");
+    if (patched("week by week")) await askForWaitingWeeks();
+    else await derived.groupObservations.executeWithOptions({ summary: "group observations into events" }, [{}]);
   }
   show(due.length === 0 ? "No feed was due." : "Done");
   return total;

@@ -3,7 +3,10 @@ import { runMonitor } from "#monitors/run-monitor";
 import { type BoundaryDeps, guardActivities, withPulse } from "../worker/guard-activities.ts";
 import type { MonitorInput, MonitorRunResult } from "./contract.ts";
 
-/** Compares what a monitor asks for with what it saw last. A repeat goes on from what was committed. */
+/**
+ * Makes the activity that compares what a monitor asks for with what it saw last. A repeat continues from what was
+ * committed.
+ */
 export function createMonitorActivities(deps: LookDeps & BoundaryDeps) {
   return guardActivities(
     {

@@ -4,7 +4,7 @@ import type { MonitorSchedule, MonitorScheduler } from "#monitors/monitor-schedu
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
 import { MONITOR_WORKFLOW, monitorScheduleId, monitorWorkflowId } from "./contract.ts";
 
-/** How a schedule says that it was not an operator who paused it. */
+/** The note of a schedule that was not paused by an operator. */
 const PAUSED_BY_US = "paused through the API";
 
 function optionsOf({ monitorId, name, marketId, teamId, everyMinutes }: MonitorSchedule) {
@@ -15,9 +15,9 @@ function optionsOf({ monitorId, name, marketId, teamId, everyMinutes }: MonitorS
   ];
   const everyMs = everyMinutes * 60_000;
   return {
-    // Monitors of one interval do not all run at one moment.
+    // Spreads monitors of one interval over time.
     spec: { intervals: [{ every: everyMs, offset: (monitorId * 7_919_000) % everyMs }] },
-    // One at a time. Runs missed during an outage are not caught up: one run tells all that has changed.
+    // One at a time. Runs missed during an outage are not caught up, because one run tells everything that has changed.
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: "1 minute" as const },
     action: {
       type: "startWorkflow" as const,
@@ -34,7 +34,7 @@ function optionsOf({ monitorId, name, marketId, teamId, everyMinutes }: MonitorS
   };
 }
 
-/** Schedules of monitors: seen, paused and triggered in the Temporal UI. */
+/** Keeps schedules of monitors, which the Temporal UI shows, pauses and triggers. */
 export function monitorScheduler({ schedule: schedules }: Client): MonitorScheduler {
   const handleOf = (monitorId: number) => schedules.getHandle(monitorScheduleId(monitorId));
   return {

@@ -1,12 +1,14 @@
 /** The workflow's type name. */
 export const MONITOR_WORKFLOW = "runMonitor";
 
-/** The schedule of a monitor, and the prefix of its workflows' ids. */
+/** Returns the id of a monitor's schedule, which is also the prefix of its workflows' ids. */
 export const monitorScheduleId = (monitorId: number): string => `monitor-${monitorId}`;
 
 const LONGEST_NAME = 60;
 
-/** What the ids of a monitor's workflows begin with, such as `monitor-7-wind-turbines`; Temporal adds the time. */
+/**
+ * Returns the prefix of the ids of a monitor's workflows, such as `monitor-7-wind-turbines`; Temporal adds the time.
+ */
 export function monitorWorkflowId(monitorId: number, name: string): string {
   const words =
     name
@@ -20,7 +22,7 @@ export interface MonitorInput {
   monitorId: number;
 }
 
-/** What a run came to. */
+/** The result of a run. */
 export interface MonitorRunResult {
   notices: number;
   /** A sentence for people. */

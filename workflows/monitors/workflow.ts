@@ -8,7 +8,7 @@ const { compareWithLastRun } = proxyActivities<ReturnType<typeof createMonitorAc
   retry: { initialInterval: "1s", maximumInterval: "30s" },
 });
 
-/** One run of a monitor. Started by its schedule; the one that was killed is repeated. */
+/** One run of a monitor, started by its schedule; a killed run is repeated. */
 export async function runMonitor({ monitorId }: MonitorInput): Promise<MonitorRunResult> {
   const run = await compareWithLastRun.executeWithOptions(
     { summary: `compare monitor ${monitorId} with its last run` },

@@ -8,7 +8,7 @@ import { type BoundaryDeps, guardActivities, heartbeat, withPulse } from "../wor
 
 export interface EnrichmentDeps extends PipelineDeps, BoundaryDeps {}
 
-/** The steps of the pipeline flags. */
+/** Makes the steps of the pipeline flags. */
 export function createEnrichmentActivities(deps: EnrichmentDeps) {
   return guardActivities(
     {

@@ -17,7 +17,7 @@ export function discoveryPreviewer(client: Client): DiscoveryPreviewer {
           ...(teamId === null ? [] : [{ key: SEARCH_ATTRIBUTES.teamId, value: teamId }]),
           { key: SEARCH_ATTRIBUTES.kind, value: "preview" },
         ]),
-        // What is asked is nothing for the operator's view.
+        // The operator's view does not show the question.
         staticSummary: "A preview: a search without a job",
       });
     },

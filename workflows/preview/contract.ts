@@ -2,8 +2,8 @@
 export const PREVIEW_WORKFLOW = "previewDiscovery";
 
 export interface PreviewInput {
-  /** As they were checked. */
+  /** As checked. */
   searchCriteria: object & { countIsOpen?: boolean };
-  /** How many companies of each kind are shown. */
+  /** Number of companies of each kind to show. */
   first: number;
 }

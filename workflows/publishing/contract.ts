@@ -5,6 +5,6 @@ export interface PublishResult {
   outcome: "published" | "notClaimed";
   /** Names of the jobs that failed; the market is published all the same. */
   failedJobs: string[];
-  /** Names of those that operators skipped. */
+  /** Names of the jobs that operators skipped. */
   skippedJobs: string[];
 }

@@ -7,7 +7,7 @@ import type { PublishResult } from "./contract.ts";
 
 /**
  * Publishes a market. Its new state comes first, so that a client that sees a finished job sees a published market.
- * Then each chosen flag has one job, the mail last. A failed job is recorded and holds back neither the others nor the
+ * Then each chosen flag has one job, the mail last. A failed job is recorded and delays neither the others nor the
  * publish.
  */
 export async function publishMarket(input: RunInput): Promise<PublishResult> {

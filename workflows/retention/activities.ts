@@ -9,11 +9,11 @@ export interface RetentionDeps extends BoundaryDeps {
   retention: RetentionConfig;
 }
 
-/** Clears rows that are old enough. */
+/** Makes the activity that clears rows past their retention. */
 export function createRetentionActivities({ db, retention, ...deps }: RetentionDeps) {
   return guardActivities(
     {
-      /** In committed batches; a repeat goes on with what is left. */
+      /** Works in committed batches; a repeat continues with the rest. */
       clearOldRows: (_input: object): Promise<RetentionResult> =>
         withPulse("clearing old rows", async (signal) => {
           const done = await applyRetention(db, retention, {

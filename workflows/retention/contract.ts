@@ -5,6 +5,6 @@ export const RETENTION_WORKFLOW = "clearOldRows";
 export const RETENTION_ID = "clear-old-rows";
 
 export interface RetentionResult {
-  /** Rows that were deleted, by what they are. */
+  /** Number of deleted rows by kind. */
   cleared: Record<string, number>;
 }

@@ -29,13 +29,13 @@ export class Details {
     this.show();
   }
 
-  /** Shows what operators have ordered; empty: nothing. */
+  /** Shows the operators' orders; empty where there are none. */
   noted(note: string): void {
     this.note = note;
     this.show(this.last);
   }
 
-  /** Shows how it ended. */
+  /** Shows how the run ended. */
   ended(how: string): void {
     this.note = "";
     this.show(`\n${how}`);

@@ -3,7 +3,7 @@ import { ActivityFailure, ApplicationFailure } from "@temporalio/workflow";
 /** The type of failures that a client may read; activities give it only to expected errors. */
 export const EXPECTED_FAILURE = "ExpectedFailure";
 
-/** The text of a failure in a job's record: an expected error's own words, a general text for any other. */
+/** Returns the text of a failure for a job's record: an expected error's own words, a general text for any other. */
 export function publicReason(error: unknown, workflowId: string): string {
   const cause = error instanceof ActivityFailure ? error.cause : error;
   if (cause instanceof ApplicationFailure && cause.type === EXPECTED_FAILURE) return cause.message;

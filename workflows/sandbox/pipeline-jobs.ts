@@ -2,6 +2,7 @@ import { isCancellation, proxyActivities } from "@temporalio/workflow";
 import type { RunInput } from "../contract.ts";
 import type { createControlActivities } from "../control/activities.ts";
 import type { createEnrichmentActivities } from "../pipeline/activities.ts";
+import { taskQueueOf } from "../queues.ts";
 import type { Details } from "./details.ts";
 import { publicReason } from "./failure.ts";
 import { UNTIL_BACK } from "./retry.ts";
@@ -13,8 +14,9 @@ export const control = proxyActivities<ReturnType<typeof createControlActivities
   retry: { initialInterval: "500ms", maximumInterval: "10s" },
 });
 
-// Reading the sites of a large market politely takes long; a retry goes on with the unread ones.
+// Reading the sites of a large market politely takes long; a retry continues with the unread ones.
 const enrichment = proxyActivities<ReturnType<typeof createEnrichmentActivities>>({
+  taskQueue: taskQueueOf("paid"),
   startToCloseTimeout: "2 hours",
   heartbeatTimeout: "30 seconds",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
@@ -23,7 +25,7 @@ const enrichment = proxyActivities<ReturnType<typeof createEnrichmentActivities>
   scheduleToCloseTimeout: "6 hours",
 });
 
-/** A step of a market's run, and the job that it belongs to. */
+/** A step of a market's run, and its job. */
 interface JobStep extends Step {
   jobId: number;
 }
@@ -31,12 +33,12 @@ interface JobStep extends Step {
 const pauseTold = ({ step: { jobId }, ...said }: Said<JobStep>) =>
   control.notePause.executeWithOptions({ summary: said.message.slice(0, 200) }, [{ jobId, ...said }]);
 
-/** The steps of a market's run: those of its discovery, if it has one, then one for each pipeline job. */
+/** Returns the steps of a market's run: those of its discovery, if it has one, then one for each pipeline job. */
 export const marketSteps = (steps: readonly JobStep[], details: Details): Steps<JobStep> =>
   new Steps(steps, { show: (note) => details.noted(note), tell: pauseTold });
 
 /**
- * Runs the job of one pipeline flag, unless operators have skipped it. A failed job is recorded and holds back nothing
+ * Runs the job of one pipeline flag, unless operators have skipped it. A failed job is recorded and delays nothing
  * else.
  */
 export async function runPipelineJob(

@@ -3,7 +3,7 @@ import type { Details } from "./details.ts";
 import { isOwnFault, publicReason } from "./failure.ts";
 import { control } from "./pipeline-jobs.ts";
 
-/** How a run ended that did not complete. */
+/** How a run ended without completing. */
 interface Unfinished {
   status: "failed" | "cancelled";
   /** For people. */
@@ -12,7 +12,7 @@ interface Unfinished {
   isOwnFault: boolean;
 }
 
-/** Runs the body of a workflow; if it fails or is cancelled, that is recorded before the workflow ends that way. */
+/** Runs the body of a workflow; records a failure or a cancel before the workflow ends that way. */
 export async function recorded<T>(
   temporalWorkflowId: string,
   body: () => Promise<T>,
@@ -31,7 +31,7 @@ export async function recorded<T>(
   }
 }
 
-/** The same for a run of a market, whose details and record say how it ended. */
+/** Like `recorded`, for a run of a market, whose details and record say how it ended. */
 export function recordedRun<T>(
   { workflowId, temporalWorkflowId, details }: { workflowId: number; temporalWorkflowId: string; details: Details },
   body: () => Promise<T>,

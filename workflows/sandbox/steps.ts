@@ -2,32 +2,38 @@ import { ApplicationFailure, condition, defineUpdate, setHandler, workflowInfo }
 import { ORDERS } from "../contract.ts";
 import { EXPECTED_FAILURE } from "./failure.ts";
 
-/** A step that a run has ahead, and that it may be paused before. */
+/** A step ahead of a run, before which it may be paused. */
 export interface Step {
   /** For people, and unique within the run. */
   name: string;
-  /** The run comes to nothing without it: it cannot be skipped. */
+  /** Whether the run is useless without it, so that it cannot be skipped. */
   isNeeded?: boolean;
 }
 
-/** What became of a pause, for those who follow the run. */
+/** A message about a pause, for those who follow the run. */
 export interface Said<Of extends Step> {
-  /** The step that the run stands before. */
+  /** The run's next step. */
   step: Of;
   message: string;
-  /** Distinguishes it from what else is said of the run, also by an execution that a restored backup starts anew. */
+  /**
+   * Distinguishes it from other messages about the run, including those of an execution that a restored backup starts
+   * again.
+   */
   key: string;
   isPaused: boolean;
 }
 
 interface Listeners<Of extends Step> {
-  /** Shows what operators have ordered; empty: nothing that is still to come. */
+  /** Shows the operators' orders; empty where none is still to come. */
   show(note: string): void;
-  /** Absent: nobody but operators follows the run. */
+  /** Absent where only operators follow the run. */
   tell?(said: Said<Of>): Promise<void>;
 }
 
-/** An order of an operator: for what reason, and who it was where it was not given in Temporal. Both are for people. */
+/**
+ * Arguments of an operator's order: the reason, and who gave it where it was not given in Temporal. Both are for
+ * people.
+ */
 type OrderArguments = [reason?: string, by?: string];
 const pause = defineUpdate<string, OrderArguments>(ORDERS.pause);
 const resume = defineUpdate<string, OrderArguments>(ORDERS.resume);
@@ -57,13 +63,13 @@ export class Steps<Of extends Step> {
   private readonly listeners: Listeners<Of>;
   /** Who skipped a step, and why. */
   private readonly skipped = new Map<Of, string>();
-  /** Who paused the run, and why; null: it is not paused. */
+  /** Who paused the run, and why; null while it is not paused. */
   private paused: string | null = null;
   /** Who resumed it. */
   private resumed = "";
   private pauses = 0;
 
-  /** Answers operators from now on: to be made before the first activity. */
+  /** Answers operators from now on, so make it before the first activity. */
   constructor(steps: readonly Of[], listeners: Listeners<Of>) {
     this.ahead = [...steps];
     this.listeners = listeners;
@@ -73,8 +79,8 @@ export class Steps<Of extends Step> {
   }
 
   /**
-   * The border before a step: waits while the run is paused. Resolves to who skipped the step, and why; null: it is to
-   * be done.
+   * Begins a step: waits while the run is paused. Resolves to who skipped the step, and why; null where it is to be
+   * run.
    */
   async begin(name: string): Promise<string | null> {
     const step = this.ahead.find((one) => one.name === name);
@@ -103,7 +109,7 @@ export class Steps<Of extends Step> {
     return this.skipped.get(step) ?? null;
   }
 
-  /** What an operator waits for while a step is under way. */
+  /** Shows what an operator waits for while a step is under way. */
   private showNext(): void {
     const [next] = this.ahead;
     const skipper = next === undefined ? undefined : this.skipped.get(next);

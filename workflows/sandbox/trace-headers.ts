@@ -2,7 +2,7 @@ import type { Payload } from "@temporalio/common";
 import type { WorkflowInterceptors } from "@temporalio/workflow";
 import { TRACE_HEADER } from "../contract.ts";
 
-/** Hands the trace that a workflow was started within to its activities. The workflow itself does not look at it. */
+/** Passes the trace in which a workflow was started to its activities. The workflow itself does not read it. */
 export function interceptors(): WorkflowInterceptors {
   let trace: Record<string, Payload> = {};
   return {

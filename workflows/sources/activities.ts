@@ -10,17 +10,17 @@ import type { SyncedSource } from "./contract.ts";
 export interface SourceDeps extends BoundaryDeps {
   db: Database;
   fetcher: Fetcher;
-  /** Where the files of sources are kept. */
+  /** Where the files of sources are stored. */
   dataDir: string;
 }
 
-/** Reads open data, and looks up parents. */
+/** Makes the activities that read open data and look up parents. */
 export function createSourceActivities({ db, fetcher, dataDir, ...deps }: SourceDeps) {
   return guardActivities(
     {
       listDueSources: async (_input: object): Promise<string[]> => dueSources(db),
 
-      /** A repeat goes on where the last attempt was cut off. */
+      /** A repeat continues where the last attempt was interrupted. */
       syncSource: ({ name }: { name: string }): Promise<SyncedSource> =>
         withPulse("reading", async (signal) => {
           const { outcome, result } = await syncSource({ db, fetcher, dataDir }, name, {
@@ -30,7 +30,7 @@ export function createSourceActivities({ db, fetcher, dataDir, ...deps }: Source
           return { outcome, result };
         }),
 
-      /** In committed batches; a repeat resumes. */
+      /** Works in committed batches; a repeat resumes. */
       linkParents: (_input: object): Promise<number> =>
         withPulse("looking up parents", () => linkParents(db, Context.current().cancellationSignal)),
     },

@@ -12,8 +12,8 @@ export interface SyncedSource {
 
 export interface SyncSourcesResult {
   synced: number;
-  /** Sources that could not be fetched or read; each records why. */
+  /** Number of sources that could not be fetched or read; each records why. */
   failed: number;
-  /** Records that name a parent of the directory, of those that were looked at. */
+  /** Number of examined records that name a parent in the directory. */
   parents: number;
 }

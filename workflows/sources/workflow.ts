@@ -1,18 +1,21 @@
 import { isCancellation, proxyActivities, setCurrentDetails } from "@temporalio/workflow";
+import { taskQueueOf } from "../queues.ts";
 import type { createSourceActivities } from "./activities.ts";
 import type { SyncedSource, SyncSourcesResult } from "./contract.ts";
 
 type Activities = ReturnType<typeof createSourceActivities>;
 
 const short = proxyActivities<Pick<Activities, "listDueSources" | "linkParents">>({
+  taskQueue: taskQueueOf("ingest"),
   startToCloseTimeout: "30 minutes",
   heartbeatTimeout: "2 minutes",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
   retry: { initialInterval: "1s", maximumInterval: "30s", maximumAttempts: 3 },
 });
 
-// The largest dumps take a day. A retry goes on where the last attempt was cut off.
+// The largest dumps take a day. A retry continues where the last attempt was interrupted.
 const sources = proxyActivities<Pick<Activities, "syncSource">>({
+  taskQueue: taskQueueOf("ingest"),
   startToCloseTimeout: "3 days",
   heartbeatTimeout: "2 minutes",
   cancellationType: "WAIT_CANCELLATION_COMPLETED",
@@ -20,8 +23,9 @@ const sources = proxyActivities<Pick<Activities, "syncSource">>({
 });
 
 /**
- * Reads the sources of open data that are due, one after the other, then looks up the parents that records name, whichever way they
- * came. One source's failure holds back no other. Started by its schedule; the next run continues an interrupted one.
+ * Reads the sources of open data that are due, one after another, then looks up the parents that records name, however
+ * the records came. One source's failure delays no other. Started by its schedule; the next run continues an
+ * interrupted one.
  */
 export async function syncSources(): Promise<SyncSourcesResult> {
   const due = await short.listDueSources.executeWithOptions({ summary: "find the sources that are due" }, [{}]);

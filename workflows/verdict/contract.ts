@@ -1,7 +1,7 @@
 /** The workflow's type name. */
 export const VERDICT_WORKFLOW = "explainVerdict";
 
-/** The company and the discovery whose criteria it is judged by. */
+/** The company, and the discovery whose criteria judge it. */
 export interface VerdictInput {
   jobId: number;
   companyId: number;

@@ -1,9 +1,11 @@
 import { proxyActivities } from "@temporalio/workflow";
+import { taskQueueOf } from "../queues.ts";
 import type { createVerdictActivities } from "./activities.ts";
 import type { VerdictInput } from "./contract.ts";
 
 // Few attempts: somebody waits for the answer, and can ask again.
 const { judgeCompany } = proxyActivities<ReturnType<typeof createVerdictActivities>>({
+  taskQueue: taskQueueOf("discovery"),
   startToCloseTimeout: "60 seconds",
   heartbeatTimeout: "10 seconds",
   retry: { initialInterval: "500ms", maximumAttempts: 2 },

@@ -9,10 +9,12 @@ const durations = new Histogram({
   buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300],
 });
 
-/** `outage`: what it needs is away, and it is tried again; `fault`: an unexpected error, tried again a few times. */
+/**
+ * `outage`: a needed service is away, and the attempt is repeated; `fault`: an unexpected error, repeated a few times.
+ */
 export type Outcome = "completed" | "cancelled" | "refused" | "outage" | "fault";
 
-/** Counts one attempt that has ended. @param beganAt `performance.now()` */
+/** Counts one finished attempt. @param beganAt `performance.now()` */
 export function countAttempt(activity: string, outcome: Outcome, beganAt: number): void {
   durations.observe({ activity, outcome }, (performance.now() - beganAt) / 1_000);
 }

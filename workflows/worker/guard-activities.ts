@@ -1,5 +1,6 @@
 import { ApplicationFailure, CancelledFailure, Context } from "@temporalio/activity";
 import type { Logger } from "pino";
+import { EngineAwayError } from "#companies/engine/engine-client";
 import { databaseOutage } from "#foundation/db/outage";
 import { AppError, messageOf } from "#foundation/errors/index";
 import { FetchFailedError } from "#providers/fetching/errors";
@@ -11,17 +12,17 @@ import { countAttempt, type Outcome } from "./activity-metrics.ts";
 const PULSE_MS = 2_000;
 /** Pause between attempts during an outage: short enough to notice its end, and no burden to a recovering server. */
 const OUTAGE_RETRY_MS = 5_000;
-/** Longest pause, also when a provider asks for more. */
+/** Longest pause, even when a provider asks for more. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 /** Pause between attempts after an unexpected error: doubled each time, up to a limit. */
 const FIRST_FAULT_MS = 500;
 const LONGEST_FAULT_MS = 10_000;
-/** An unexpected error that recurs this often is permanent: a bug. */
+/** Number of recurrences from which an unexpected error counts as permanent: a bug. */
 const MOST_FAULTS = 5;
-/** A busy database gets more attempts; after so many, this step itself is the cause. */
+/** Maximum number of attempts while the database is busy; after that, this step itself is the cause. */
 const MOST_WHEN_BUSY = 100;
 
-/** The activity was asked to stop. @throws CancelledFailure */
+/** Throws when the activity was asked to stop. @throws CancelledFailure */
 export function throwIfCancelled(): void {
   if (Context.current().cancellationSignal.aborted) throw new CancelledFailure("cancelled on request");
 }
@@ -47,19 +48,22 @@ export async function withPulse<T>(phase: string, work: (signal: AbortSignal) =>
   }
 }
 
-/** A provider's error tells whether a retry can help; a wrong key or a missing model stays wrong. */
+/** Whether a provider's error is final: a wrong key or a missing model stays wrong. */
 function isFinal(error: unknown): error is Error {
   return error instanceof Error && "retryable" in error && error.retryable === false;
 }
 
-/** An outage: the database, a provider or another server, or the way to it, is away. It is no fault of the job. */
+/** An outage: the database, the search engine, a provider or another server, or the way to it, is away. It is no fault of the job. */
 function isOutage(error: unknown): error is Error {
   return (
-    databaseOutage(error) === "away" || isProviderAway(error) || (error instanceof FetchFailedError && error.retryable)
+    databaseOutage(error) === "away" ||
+    error instanceof EngineAwayError ||
+    isProviderAway(error) ||
+    (error instanceof FetchFailedError && error.retryable)
   );
 }
 
-/** The pause before the next attempt: as long as a provider asks, or the default. */
+/** Returns the pause before the next attempt: as long as a provider asks, or the default. */
 function waitMs(error: Error, usualMs: number): number {
   const asked = "retryAfterMs" in error && typeof error.retryAfterMs === "number" ? error.retryAfterMs : 0;
   return Math.max(usualMs, Math.min(asked, LONGEST_WAIT_MS));
@@ -68,7 +72,7 @@ function waitMs(error: Error, usualMs: number): number {
 /** Prisma quotes our own code before it says what happened. */
 const lastLine = ({ message }: Error): string => message.trim().split("\n").at(-1) ?? "";
 
-/** The key of a step: all attempts of one activity in one run. */
+/** Returns the key of a step: all attempts of one activity in one run share it. */
 function stepName(): string {
   const { workflowExecution, activityId } = Context.current().info;
   return `${workflowExecution?.runId} ${activityId}`;
@@ -85,9 +89,9 @@ export interface BoundaryDeps {
 }
 
 /**
- * The one place where activities throw. An expected error fails the workflow with its own message and is not retried.
- * An outage is waited out: the step is retried for as long as the workflow's policy allows, for hours. Any other error
- * is logged and retried a few times; then it fails the job, with its message for the operator.
+ * Guards the only place where activities throw. An expected error fails the workflow with its own message and is not
+ * retried. In an outage, the step is retried for as long as the workflow's policy allows, for hours. Any other error is
+ * logged and retried a few times; then it fails the job, with its message for the operator.
  */
 export function guardActivities<T extends Record<string, Activity>>(activities: T, deps: BoundaryDeps): T {
   const { log, outageRetryMs = OUTAGE_RETRY_MS } = deps;
@@ -100,7 +104,7 @@ export function guardActivities<T extends Record<string, Activity>>(activities: 
     waiting.delete(step);
   };
 
-  /** `retryMs`: when to try again; undefined: never. */
+  /** `retryMs`: when to try again; undefined means never. */
   function applicationFailure(error: unknown, retryMs?: number): ApplicationFailure {
     const { message, name: type } = error instanceof Error ? error : new Error(String(error));
     return ApplicationFailure.create({
@@ -112,9 +116,9 @@ export function guardActivities<T extends Record<string, Activity>>(activities: 
     });
   }
 
-  /** What an attempt ends with, and what that counts as. */
+  /** Returns the error that ends an attempt, and its outcome. */
   function failureOf(error: unknown, activity: string, step: string): [Error, Outcome] {
-    if (error instanceof AppError)
+    if (error instanceof AppError && !isOutage(error))
       return [
         ApplicationFailure.create({ message: messageOf(error), type: EXPECTED_FAILURE, nonRetryable: true }),
         "refused",

@@ -4,7 +4,7 @@ import type { ActivityInterceptorsFactory } from "@temporalio/worker";
 import { traced } from "#foundation/tracing/tracing";
 import { TRACE_HEADER } from "../contract.ts";
 
-/** Each attempt of an activity is a span of the trace that its workflow was started within. */
+/** Makes each attempt of an activity a span of the trace in which its workflow was started. */
 export const traceActivities: ActivityInterceptorsFactory = ({ info }: Context) => ({
   inbound: {
     execute(input, next) {

@@ -6,25 +6,25 @@ export interface Deed {
   /** The mutation's name. */
   operation: string;
   caller: Caller;
-  /** The client's. */
+  /** The client's address. */
   address: string;
   requestId: string;
-  /** Ids of what it is done to. */
+  /** Ids of the objects that it affects. */
   subject: Subject;
 }
 
-/** Ids by name, such as `marketId`: nothing else of a request is kept. */
+/** Ids by name, such as `marketId`; nothing else of a request is stored. */
 export type Subject = Readonly<Record<string, string | number>>;
 
-/** The team in whose trail a deed stands: the key's own, or the one that a key of the platform names. */
+/** Returns the team whose trail records a deed: the key's own, or the one that a platform key names. */
 const teamOf = ({ caller, subject }: Deed): number | null => {
   if (caller.teamId !== null) return caller.teamId;
   return typeof subject.teamId === "number" ? subject.teamId : null;
 };
 
 /**
- * Writes an entry before the deed: what cannot be noted is not done.
- * @returns its id
+ * Writes an entry before the deed: a deed that cannot be recorded is not done.
+ * @returns the entry's id
  */
 export async function noteDeed(db: Queries, deed: Deed): Promise<string> {
   const { operation, caller, address, requestId, subject } = deed;
@@ -47,7 +47,7 @@ export async function noteDeed(db: Queries, deed: Deed): Promise<string> {
   return entry.id;
 }
 
-/** Gives an entry its outcome, once: `done` or an error's code; and what it has made. */
+/** Sets an entry's outcome once (`done` or an error's code), with what the deed has made. */
 export async function noteOutcome(db: Queries, id: string, outcome: string, made: Subject): Promise<void> {
   await db.query("UPDATE audit_entries SET outcome = $2, subject = subject || $3::jsonb WHERE id = $1::bigint", [
     id,
@@ -56,5 +56,5 @@ export async function noteOutcome(db: Queries, id: string, outcome: string, made
   ]);
 }
 
-/** SQL: the entry is in the team's trail. */
+/** SQL condition that the entry belongs to the team's trail. */
 export const joinsTeamAuditEntry = (team: string, entry: string): string => `${entry}.team_id = ${team}.id`;

@@ -1,6 +1,6 @@
 import { type Counted, counted, type ExpiringRows } from "#foundation/retention/expiring-rows";
 
-/** The trigger lets go of what is older than the setting says, within the statement's own transaction alone. */
+/** The trigger lets entries go that are older than the setting, only within the statement's own transaction. */
 export const OLD_AUDIT: ExpiringRows = {
   what: "entries of the audit trail",
   table: "audit_entries",

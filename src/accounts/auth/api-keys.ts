@@ -17,12 +17,12 @@ const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const KEY = /^mk_([a-z]+)_([0-9A-Za-z]{8})_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
-/** `last_used_at` is updated at most once a minute, so that reads do not become writes. */
+/** Resolution of `last_used_at`: at most one update a minute, so that reads do not become writes. */
 const LAST_USED_RESOLUTION = "1 minute";
 
 const randomText = (length: number) => Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
-/** CRC-32 in base 62: a mistyped or cut key is told apart from a wrong one without asking the database. */
+/** Returns the CRC-32 in base 62. It tells a mistyped or cut key from a wrong one without asking the database. */
 function checksum(text: string): string {
   let rest = crc32(text);
   let out = "";
@@ -36,20 +36,20 @@ function checksum(text: string): string {
 const hashOf = (secret: string) => hash("sha256", secret, "buffer");
 
 export interface IssueKeyInput {
-  /** Null: a platform key. */
+  /** Null for a platform key. */
   teamId: number | null;
   scopes: readonly string[];
   subscriptions?: readonly string[];
   name?: string;
-  /** From where it may be used; none: from anywhere. */
+  /** Networks from which it may be used; none means any. */
   networks?: readonly string[];
-  /** It ends then by itself; null: never. */
+  /** When it expires; null means never. */
   expiresAt?: Date | null;
-  /** The `<env>` of the key: `live`, or `test` where NODE_ENV is test. */
+  /** The key's `<env>`: `live`, or `test` where NODE_ENV is test. */
   environment: string;
 }
 
-/** A key as it is shown once: `mk_<env>_<prefix>_<secret><checksum>`. */
+/** A key as shown once: `mk_<env>_<prefix>_<secret><checksum>`. */
 export interface IssuedKey {
   id: string;
   key: string;
@@ -78,7 +78,10 @@ export function parseSubscriptions(names: readonly string[]): Subscription[] {
   });
 }
 
-/** Makes a key. The secret part is in the answer alone: only its SHA-256 is stored. @throws NotFoundError for an unknown team. */
+/**
+ * Makes a key. Only this answer contains the secret part; the database stores its SHA-256. @throws NotFoundError for an
+ * unknown team
+ */
 export async function issueKey(prisma: Transaction, input: IssueKeyInput): Promise<IssuedKey> {
   const scopes = input.scopes.flatMap((scope) => parseScopes(scope));
   const subscriptions = parseSubscriptions(input.subscriptions ?? []);
@@ -123,24 +126,24 @@ interface KeyRow {
   scopes: string[];
   subscriptions: string[];
   networks: string[];
-  /** Whether `last_used_at` has to be updated. */
+  /** Whether `last_used_at` needs an update. */
   stale: boolean;
 }
 
-/** A key with a future revocation time is valid until then. */
+/** Selects a key's row. A key with a future revocation time is valid until then. */
 const KEY_ROW = `
   SELECT k.id, k.prefix, k.secret_hash, k.team_id, k.revoked_at, k.expires_at, t.access_expires_at, k.scopes, k.subscriptions, k.networks,
     (k.last_used_at IS NULL OR k.last_used_at < now() - interval '${LAST_USED_RESOLUTION}') AS stale
   FROM api_keys k LEFT JOIN teams t ON t.id = k.team_id
   WHERE (k.revoked_at IS NULL OR k.revoked_at > now()) AND (k.expires_at IS NULL OR k.expires_at > now())`;
 
-/** A key as it was looked up. */
+/** A key as looked up. */
 interface FoundKey {
   secretHash: Buffer;
   caller: Caller;
-  /** It is valid until then; null: without an end. */
+  /** When its validity ends; null means never. */
   endsAt: Date | null;
-  /** Whether `last_used_at` has to be updated. */
+  /** Whether `last_used_at` needs an update. */
   isStale: boolean;
 }
 
@@ -159,12 +162,12 @@ async function readKey(
   };
 }
 
-/** The caller of a key; notes that it was used. Null where it has come to its end since it was looked up. */
+/** Returns the caller of a key, and records its use. Null where the key has ended since it was looked up. */
 async function used(db: Database, found: FoundKey): Promise<Caller | null> {
   const { caller, endsAt, isStale } = found;
   if (endsAt !== null && endsAt.getTime() <= Date.now()) return null;
   if (isStale) {
-    // Before the statement, so that simultaneous requests make one.
+    // Set before the statement, so that simultaneous requests make only one.
     found.isStale = false;
     await db.query("UPDATE api_keys SET last_used_at = now() WHERE id = $1", [caller.keyId]);
   }
@@ -198,9 +201,9 @@ function callerOf(row: KeyRow): Caller {
 }
 
 /**
- * The caller behind an `x-api-key` value, as it is `known`. Otherwise one statement by the unique prefix, begun after the request arrived,
- * so that a revocation takes effect at once.
- * @throws UnauthorisedError when the key is missing, malformed, unknown, wrong or revoked: the same answer for all.
+ * Returns the caller behind an `x-api-key` value, from memory where it is `known`. Otherwise makes one statement by the
+ * unique prefix. It begins after the request arrived, so that a revocation takes effect at once.
+ * @throws UnauthorisedError when the key is missing, malformed, unknown, wrong or revoked, with the same answer for all
  */
 export async function authenticateKey(
   db: Database,
@@ -217,14 +220,14 @@ export async function authenticateKey(
   )
     throw new UnauthorisedError();
   const found = await known.find(`prefix ${prefix}`, () => keyByPrefix(db, prefix));
-  // Compared even when nothing was found, so that the response time does not reveal which prefixes exist.
+  // Compares even when nothing was found, so that the response time does not reveal which prefixes exist.
   const matches = timingSafeEqual(found?.secretHash ?? Buffer.alloc(32), hashOf(secret));
   const caller = found === null || !matches ? null : await used(db, found);
   if (caller === null) throw new UnauthorisedError();
   return caller;
 }
 
-/** The caller of a token that names a key by its id; null when the key is revoked or gone. */
+/** Returns the caller of a token that names a key by its id; null when the key is revoked or gone. */
 export async function callerOfKey(db: Database, keyId: string, known: KnownAccess): Promise<Caller | null> {
   const found = await known.find(`key ${keyId}`, () => readKey(db, "k.id = $1", keyId));
   return found === null ? null : used(db, found);

@@ -17,23 +17,23 @@ import { type SigningKeysOptions, signingKeys } from "./signing-keys.ts";
 import { createTokens } from "./tokens.ts";
 
 export interface AuthOptions extends SignInLimits, Pick<SigningKeysOptions, "ring" | "onUndecipherable"> {
-  /** Whether the cookie goes over https alone. */
+  /** Whether the cookie is sent over https only. */
   secureCookie: boolean;
-  /** Tells changes of keys, teams, sessions and memberships; without it, every request asks the database. */
+  /** Reports changes of keys, teams, sessions and memberships; without it, every request asks the database. */
   changes?: Listener;
 }
 
-/** Authentication as one object, put together once a process. */
+/** Authentication as one object, made once per process. */
 export interface Auth {
   /** See `authenticate`. */
   authenticate(credentials: Credentials, forgivesIdentity?: () => boolean): Promise<Caller>;
-  /** As `authenticate`, by the database alone: to check again the credentials of a request that is still being answered. */
+  /** Like `authenticate`, but from the database only: checks the credentials of a running request again. */
   authenticateAgain(credentials: Credentials): Promise<Caller>;
-  /** See `signIn`. `setCookie`: the `Set-Cookie` value for the answer. */
+  /** See `signIn`. `setCookie` is the `Set-Cookie` value of the answer. */
   signIn(caller: Caller, input: SignInInput, address: string): Promise<SessionTokens & { setCookie: string }>;
   /** See `refreshSession`. */
   refreshSession(caller: Caller, refreshToken: string): Promise<SessionTokens>;
-  /** Ends the caller's session. `ended`: whether there was one. `setCookie`: removes the cookie in any case. */
+  /** Ends the caller's session. `ended` says whether there was one; `setCookie` removes the cookie in any case. */
   signOut(caller: Caller): Promise<{ ended: boolean; setCookie: string }>;
   /** See `createFrameToken`. */
   createFrameToken(caller: Caller): Promise<FrameToken>;
@@ -60,7 +60,7 @@ export function createAuth(
       const { cookie, ...session } = await signIn({ db, tokens, throttle }, caller, input, address);
       return { ...session, setCookie: sessionCookie(cookie, secureCookie) };
     },
-    // A token that was spent before ends its session.
+    // A token that was already spent ends its session.
     refreshSession: (caller, refreshToken) =>
       refreshSession({ db, tokens }, caller, refreshToken).finally(() => known.forget()),
     async signOut({ sessionId }) {

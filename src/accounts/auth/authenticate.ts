@@ -10,7 +10,7 @@ import type { Tokens, Verified } from "./tokens.ts";
 export interface AuthenticateDependencies {
   db: Database;
   tokens: Tokens;
-  /** What may be taken from memory. */
+  /** Look-ups that memory may answer. */
   known: KnownAccess;
 }
 
@@ -19,10 +19,13 @@ export interface AuthenticateOptions {
   isUse?: boolean;
 }
 
-/** Scopes that a frame never has, whatever its key has: anything under teams. */
+/** Scopes that a frame never has, whatever its key has: everything under teams. */
 const NOT_IN_FRAMES = /^teams:/;
 
-/** The caller of a frame or download token: its key with its current scopes, and its user as long as the session lasts. */
+/**
+ * Returns the caller of a frame or download token: its key with its current scopes, and its user while the session
+ * lasts.
+ */
 async function frameCaller(
   { db, known }: AuthenticateDependencies,
   claims: Verified<"frame"> | Verified<"download">,
@@ -41,7 +44,7 @@ async function frameCaller(
   };
 }
 
-/** The caller of a download address: as a frame's, and only for the path that it was made for. */
+/** Returns the caller of a download address: like a frame's, but only for the token's path. */
 async function downloadCaller(
   dependencies: AuthenticateDependencies,
   { token, path }: NonNullable<Credentials["download"]>,
@@ -51,7 +54,7 @@ async function downloadCaller(
   return frameCaller(dependencies, claims);
 }
 
-/** The user of an access token, for as long as the token lasts. */
+/** Returns the user of an access token, for as long as the token lasts. */
 async function identityOfAccess(
   { db, known }: AuthenticateDependencies,
   { sid, endsAt }: Verified<"access">,
@@ -61,7 +64,7 @@ async function identityOfAccess(
   return identity === null ? null : { ...identity, endsAt };
 }
 
-/** The user of a session or an access token; null: none was sent. @throws UserNotAuthenticatedError */
+/** Returns the user of a session or an access token; null where neither was sent. @throws UserNotAuthenticatedError */
 async function identityOf(
   dependencies: AuthenticateDependencies,
   { bearer, frame, cookie }: Credentials,
@@ -82,11 +85,11 @@ async function identityOf(
 }
 
 /**
- * Identifies the caller, for every door alike. The credentials are an API key, or a frame or download token, which needs no key.
- * Beside a key, the user comes from an access token or, after that, from the session cookie. `forgivesIdentity` is
- * asked when the session or the token is not valid: whether the operation runs without one (it makes, renews or ends a
- * session). `isUse` false: this is no request, so it does not prolong a cookie session.
- * @throws UnauthorisedError without a valid key, and for a session or token that is not valid or not of the key's team;
+ * Identifies the caller, alike for every door. The credentials are an API key, or a frame or download token, which
+ * needs no key. With a key, the user comes from an access token or else from the session cookie. When the session or
+ * token is invalid, `forgivesIdentity` says whether the operation runs without one (it makes, renews or ends a
+ * session). `isUse` false means that this is no request, so it does not prolong a cookie session.
+ * @throws UnauthorisedError without a valid key, and for a session or token that is invalid or not of the key's team;
  * ForbiddenError when the team's access has ended
  */
 export async function authenticate(
@@ -104,7 +107,7 @@ export async function authenticate(
     if (credentials.apiKey !== undefined) await authenticateKey(db, credentials.apiKey, known);
     caller = await frameCaller(dependencies, frame);
   } else {
-    // Without a key, a token can only have been meant as a frame's.
+    // Without a key, a token can only be a frame's.
     const isFrameAlone = credentials.apiKey === undefined && presented !== undefined;
     if (isFrameAlone && (await tokens.verify("access", presented)) === null) throw new UserNotAuthenticatedError();
     const key = await authenticateKey(db, credentials.apiKey, known);

@@ -7,36 +7,36 @@ export interface Caller {
   via: "key" | "frame";
   keyId: string;
   keyPrefix: string;
-  /** Null: a key of the platform, which sees every team. */
+  /** Null for a platform key, which sees every team. */
   teamId: number | null;
-  /** When the team's access ends; null: never. */
+  /** When the team's access ends; null means never. */
   accessExpiresAt: Date | null;
   scopes: ReadonlySet<Scope>;
   subscriptions: ReadonlySet<Subscription>;
-  /** From where the key may be used, in CIDR notation; none: from anywhere. */
+  /** Networks from which the key may be used, in CIDR notation; none means any. */
   networks: readonly string[];
-  /** The user who is signed in, by a cookie or a token; null: the key asks for itself. */
+  /** The user who is signed in, by a cookie or a token; null where the key acts for itself. */
   userId: string | null;
   /** The user's session. */
   sessionId: string | null;
-  /** When the credentials end by themselves: a token, a cookie, a key with an end, the team's access. Null: never. */
+  /** When the credentials expire: a token, a cookie, a key with an end, the team's access. Null means never. */
   endsAt: Date | null;
-  /** An invalid session or token was sent, and the operation runs without one. */
+  /** Whether an invalid session or token was sent and the operation runs without one. */
   identityRefused: boolean;
 }
 
-/** The first of these moments; null: never. */
+/** Returns the first of these moments; null means never. */
 export function earliest(...moments: (Date | null)[]): Date | null {
   const known = moments.filter((moment) => moment !== null).map((moment) => moment.getTime());
   return known.length === 0 ? null : new Date(Math.min(...known));
 }
 
-/** Whether the team's access has ended. An expired team may do nothing at all. */
+/** Whether the team's access has ended. An expired team may do nothing. */
 export function isExpired(caller: Caller, now = new Date()): boolean {
   return caller.accessExpiresAt !== null && caller.accessExpiresAt <= now;
 }
 
-/** The condition that keeps a query within the caller's tenancy; empty for the platform. */
+/** Returns the condition that keeps a query within the caller's tenancy; empty for the platform. */
 export function tenancy(caller: Caller): { teamId?: number } {
   return caller.teamId === null ? {} : { teamId: caller.teamId };
 }
@@ -46,15 +46,15 @@ export function sees(caller: Caller, teamId: number): boolean {
   return caller.teamId === null || caller.teamId === teamId;
 }
 
-/** The object, if it exists and belongs to the caller; otherwise NOT_FOUND, the same for both cases. */
+/** Returns the object, if it exists and belongs to the caller; otherwise throws NOT_FOUND, the same for both cases. */
 export function owned<T extends { teamId: number }>(caller: Caller, found: T | null, what: string): T {
   if (found === null || !sees(caller, found.teamId)) throw new NotFoundError(what);
   return found;
 }
 
 /**
- * The team that a write acts for: the key's own, or the one named by a platform key.
- * @throws ForbiddenError when a team's key names another team; returns null when a platform key names none.
+ * Returns the team that a write acts for: the key's own, or the one that a platform key names; null when it names none.
+ * @throws ForbiddenError when a team's key names another team
  */
 export function actingTeam(caller: Caller, named: number | null | undefined): number | null {
   if (caller.teamId === null) return named ?? null;
@@ -63,5 +63,5 @@ export function actingTeam(caller: Caller, named: number | null | undefined): nu
   return caller.teamId;
 }
 
-/** The author that a record names: the signed-in user, otherwise the key. A UUID. */
+/** Returns the author of a record: the signed-in user, otherwise the key. A UUID. */
 export const authorOf = ({ userId, keyId }: Caller): string => userId ?? keyId;

@@ -6,7 +6,10 @@ export interface DownloadToken {
   expiresAt: Date;
 }
 
-/** A token that opens one path to whoever has it, as the caller would see it. It ends with its key and its session. */
+/**
+ * Makes a token that opens one path to whoever holds it, as the caller would see it. It ends with its key and its
+ * session.
+ */
 export async function createDownloadToken(
   tokens: Tokens,
   { keyId, userId, sessionId }: Caller,

@@ -9,7 +9,10 @@ export interface FrameToken {
   expiresIn: number;
 }
 
-/** A token for an embedded frame: the signed-in user's, otherwise the key's own. It ends with its key and its session. */
+/**
+ * Makes a token for an embedded frame: the signed-in user's, otherwise the key's own. It ends with its key and its
+ * session.
+ */
 export async function createFrameToken(tokens: Tokens, caller: Caller): Promise<FrameToken> {
   const { keyId, userId, sessionId } = caller;
   const { token, expiresAt } = await tokens.sign(

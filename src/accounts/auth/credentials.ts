@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { parseCookie } from "cookie";
 import { SESSION_COOKIE } from "./session-cookie.ts";
 
-/** The credentials of a request; undefined: not sent. */
+/** The credentials of a request; undefined where not sent. */
 export interface Credentials {
   /** Header `x-api-key`. */
   apiKey: string | undefined;
@@ -12,13 +12,16 @@ export interface Credentials {
   frame: string | undefined;
   /** Cookie `session`. */
   cookie: string | undefined;
-  /** The token of a download address, and the path that it was sent for. */
+  /** The token of a download address, and the path of the request. */
   download?: { token: string; path: string };
 }
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** Reads them from a request. `query`: its query parameters; null where `sessionId` must not be read from them. */
+/**
+ * Reads the credentials of a request. `query` holds its query parameters; null where `sessionId` must not be read from
+ * them.
+ */
 export function readCredentials(headers: IncomingHttpHeaders, query: URLSearchParams | null): Credentials {
   const one = (name: string) => {
     const value = headers[name];

@@ -8,16 +8,16 @@ import type { Credentials } from "./credentials.ts";
 /** The channel that reports changes of keys, teams, sessions and memberships; see the trigger `tell_access_change`. */
 export const ACCESS_CHANGES_CHANNEL = "access";
 
-/** Access is checked this often even when no notification came. */
+/** Access is also checked at this interval, in case a notification was lost. */
 const RECHECK_MS = 3_000;
-/** Between two checks of an access that is about to end. */
+/** Minimum time between two checks of an access that is about to end. */
 const MIN_WAIT_MS = 50;
 
 /** A subscriber to an access. */
 export interface AccessFollower {
-  /** It is still valid. `caller`: what it allows now, which may be less than before. */
+  /** Called while it is still valid. `caller` has what it allows now, which may be less than before. */
   holds(caller: Caller): void;
-  /** It has ended, and why: the refusal that a request would get now. Called once; nothing comes after it. */
+  /** Called once when it has ended, with the refusal that a request would get now; nothing follows. */
   ended(why: AppError): void;
 }
 
@@ -34,43 +34,40 @@ interface Access {
   wake(): void;
 }
 
-/** Whether a notification is about this caller; null: some may have been missed. */
+/** Whether a notification is about this caller; null means that some may have been missed. */
 function concerns(payload: string | null, { keyId, teamId, userId }: Caller): boolean {
   return (
     payload === null || payload === "all" || [`key ${keyId}`, `team ${teamId}`, `user ${userId}`].includes(payload)
   );
 }
 
-/** The refusal, if it is one. Any other error, such as a database that is away, does not concern the access. */
+/** Returns the refusal in an error. Any other error, such as a database that is away, does not concern the access. */
 const refusalIn = (error: unknown): AppError | null =>
   error instanceof AppError && (error.code === "UNAUTHORISED" || error.code === "FORBIDDEN") ? error : null;
 
 const hasEnded = ({ endsAt }: Caller): boolean => endsAt !== null && endsAt.getTime() <= Date.now();
 
 /**
- * The refusal for credentials that have expired. Requests get a few seconds of tolerance for clock differences; open
+ * Returns the refusal for expired credentials. Requests get a few seconds of tolerance for clock differences; open
  * streams do not.
  */
 const overBy = ({ via, userId }: Caller): AppError =>
   via === "frame" || userId !== null ? new UserNotAuthenticatedError() : new UnauthorisedError();
 
-/** Time until the next check of an access, in ms. */
+/** Returns the time until the next check of an access, in ms. */
 function nextLook({ endsAt }: Caller): number {
   const untilEnd = endsAt === null ? RECHECK_MS : endsAt.getTime() - Date.now();
   return Math.min(Math.max(untilEnd, MIN_WAIT_MS), RECHECK_MS);
 }
 
-/**
- * Checks credentials again when the database reports a change of them, when they end by themselves, and every few
- * seconds in any case.
- */
+/** Checks credentials again when the database reports a change, when they expire, and every few seconds in any case. */
 export function watchAccess(auth: Pick<Auth, "authenticateAgain">, listener: Listener): AccessWatch {
   const accesses = new Map<string, Access>();
   listener.subscribe((payload) => {
     for (const access of accesses.values()) if (concerns(payload, access.caller)) access.wake();
   });
 
-  /** Null: it is still valid, or the check was not possible. */
+  /** Returns null where it is still valid, or the check was impossible. */
   async function look(credentials: Credentials, access: Access): Promise<AppError | null> {
     try {
       access.caller = await auth.authenticateAgain(credentials);

@@ -1,15 +1,15 @@
 import type { Listener } from "#foundation/db/listener";
 
-/** How long a look-up is good for where no change is told: also the longest that a lost notification can matter. */
+/** Lifetime of a look-up while no change is reported: also the longest effect of a lost notification. */
 const KNOWN_MS = 3_000;
-/** So many keys and sessions are known at most; the one that was looked up first goes. */
+/** Maximum number of keys and sessions in memory; the oldest look-up goes first. */
 const MOST_KNOWN = 10_000;
 
-/** Look-ups of keys and sessions, kept for seconds. */
+/** Look-ups of keys and sessions, kept in memory for seconds. */
 export interface KnownAccess {
-  /** What is known by this name; otherwise what `look` finds. Null, nothing found, is not kept. */
+  /** Returns what is known under this name, otherwise what `look` finds. Does not keep null. */
   find<T extends object>(name: string, look: () => Promise<T | null>): Promise<T | null>;
-  /** Forgets all of it: for a change of this process's own, which need not wait to be told. */
+  /** Forgets everything, for a change of this process's own that need not wait for a notification. */
   forget(): void;
 }
 
@@ -17,8 +17,9 @@ export interface KnownAccess {
 export const NOTHING_KNOWN: KnownAccess = { find: (_name, look) => look(), forget: () => {} };
 
 /**
- * Knows what was looked up until a change is told: whatever the notification is about, everything is forgotten. While the listener has no
- * connection, nothing is kept. A change that is told during a look-up may be newer than what it finds, which then is used once only.
+ * Keeps look-ups until a change is reported, then forgets all of them, whatever the notification is about. Keeps
+ * nothing while the listener has no connection. A change reported during a look-up may be newer than its result, which
+ * is then used only once.
  */
 export function knownAccess(listener: Pick<Listener, "subscribe" | "isListening">): KnownAccess {
   const known = new Map<string, { found: object; until: number }>();
@@ -33,7 +34,7 @@ export function knownAccess(listener: Pick<Listener, "subscribe" | "isListening"
     forget,
     async find<T extends object>(name: string, look: () => Promise<T | null>) {
       const kept = known.get(name);
-      // What is kept by a name was found by a look-up of that name.
+      // Whatever is kept under a name was found by a look-up of that name.
       if (kept !== undefined && kept.until > performance.now()) return kept.found as T;
       const before = changes;
       // Counted from the beginning of the look-up, whose answer may have waited.

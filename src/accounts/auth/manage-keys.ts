@@ -7,17 +7,17 @@ import { parseNetworks } from "./networks.ts";
 export interface ListedKey {
   id: string;
   prefix: string;
-  /** Null: a key of the platform. */
+  /** Null for a platform key. */
   teamId: number | null;
   name: string;
   scopes: string[];
   subscriptions: string[];
   networks: string[];
-  /** When it ends by itself; null: never. */
+  /** When it expires; null means never. */
   expiresAt: Date | null;
   createdAt: Date;
   lastUsedAt: Date | null;
-  /** Null: valid. In the future: valid until then. */
+  /** Null means valid. A future time means valid until then. */
   revokedAt: Date | null;
 }
 
@@ -42,7 +42,10 @@ const valid = () => {
   };
 };
 
-/** Keys, newest first. `teamId` null: those of the platform; left out: all. Revoked ones where `all` says so. */
+/**
+ * Returns keys, newest first. `teamId` null selects those of the platform; without it, all. `all` includes revoked
+ * ones.
+ */
 export async function listKeys(
   prisma: PrismaClient,
   { teamId, all = false }: { teamId?: number | null; all?: boolean },
@@ -55,17 +58,17 @@ export async function listKeys(
 }
 
 export interface KeyChanges {
-  /** `all`, or a list of scopes; they replace those that the key has. */
+  /** `all`, or a list of scopes; replaces the key's scopes. */
   scopes?: string;
   subscriptions?: readonly string[];
   name?: string;
-  /** They replace those that the key has; none: from anywhere. */
+  /** Replaces the key's networks; none means any. */
   networks?: readonly string[];
-  /** When it ends by itself; null: never. */
+  /** When it expires; null means never. */
   expiresAt?: Date | null;
 }
 
-/** The key of this prefix, if it is valid. @throws NotFoundError, ConflictError when it is revoked */
+/** Returns the valid key of this prefix. @throws NotFoundError, ConflictError when it is revoked */
 async function validKey(prisma: PrismaClient, prefix: string): Promise<ListedKey> {
   const key = await prisma.apiKey.findUnique({ where: { prefix }, select: SHOWN });
   if (key === null) throw new NotFoundError(`key ${prefix}`);
@@ -74,7 +77,7 @@ async function validKey(prisma: PrismaClient, prefix: string): Promise<ListedKey
   return key;
 }
 
-/** Changes what a key may do, from its next request on; its frame tokens change with it. @throws InvalidInputError, NotFoundError, ConflictError */
+/** Changes what a key and its frame tokens may do, from the next request on. @throws InvalidInputError, NotFoundError, ConflictError */
 export async function changeKey(prisma: PrismaClient, prefix: string, changes: KeyChanges): Promise<ListedKey> {
   const { scopes, subscriptions, name, networks, expiresAt } = changes;
   if (Object.values(changes).every((change) => change === undefined))
@@ -92,7 +95,8 @@ export async function changeKey(prisma: PrismaClient, prefix: string, changes: K
 
 /**
  * Makes a key like the one of this prefix and revokes the old one. With `overlapMinutes`, both are valid for that long,
- * so that its users can change over. One that expires is followed by one that lasts as long. @throws NotFoundError, ConflictError when it is revoked
+ * so that its users can change over. The successor of an expiring key lasts as long as it did. @throws NotFoundError,
+ * ConflictError when it is revoked
  */
 export async function rotateKey(
   prisma: PrismaClient,

@@ -2,8 +2,8 @@ import ipaddr from "ipaddr.js";
 import { InvalidInputError } from "#foundation/errors/index";
 
 /**
- * Networks as they are stored: in CIDR notation, an address alone as a network of one.
- * @throws InvalidInputError naming what is neither
+ * Parses networks into their stored form, CIDR notation; a single address becomes a network of one.
+ * @throws InvalidInputError naming a text that is neither
  */
 export function parseNetworks(texts: readonly string[]): string[] {
   return texts.map((text) => {
@@ -18,11 +18,11 @@ export function parseNetworks(texts: readonly string[]): string[] {
   });
 }
 
-/** Whether an address is in one of these networks; one that is none is in no network. */
+/** Whether an address is in one of these networks; an invalid address is in none. */
 export function isWithin(address: string, networks: readonly string[]): boolean {
   const [bare = ""] = address.split("%", 1);
   if (!ipaddr.isValid(bare)) return false;
-  // An IPv4 address in IPv6's form is that address.
+  // An IPv4 address in IPv6 form counts as that IPv4 address.
   const from = ipaddr.process(bare);
   return networks.some((network) => {
     const [base, bits] = ipaddr.parseCIDR(network);

@@ -10,7 +10,7 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Passwords verified at the same time: as many as libuv has threads, so at most 76 MiB. Others wait. */
 const SLOTS = 4;
-/** More than this many waiting are refused: they would time out anyway. */
+/** Maximum number of waiting verifications: further ones would time out anyway. */
 const MAX_WAITING = 200;
 
 let free = SLOTS;
@@ -35,14 +35,13 @@ export async function withPasswordSlot<Result>(work: () => Promise<Result>): Pro
   }
 }
 
-/** A password as it is stored: argon2id in the PHC string format, with a salt of its own. */
+/** Hashes a password with argon2id and its own salt, in the PHC string format. */
 export const hashPassword = (password: string): Promise<string> => argon2().hash(password, ARGON2ID);
 
 let nobodys: Promise<string> | undefined;
 
 /**
- * Whether the password is the one that was hashed. Without a hash (an unknown e-mail) it takes the same time and
- * returns false.
+ * Whether the password matches the hash. Without a hash (an unknown e-mail) it takes the same time and returns false.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   nobodys ??= hashPassword("the password of nobody");

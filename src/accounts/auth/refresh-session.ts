@@ -29,9 +29,10 @@ const ROTATE = `
   SELECT session_id, user_id FROM spent`;
 
 /**
- * New tokens for a refresh token, which is spent by it. A token that is used twice has been stolen, by its first user
- * or by this one: its session ends with all its tokens.
- * @throws UserNotAuthenticatedError when the token is not valid, expired, spent or revoked, or its user is not of the key's team
+ * Exchanges a refresh token, which is then spent, for new tokens. A token used twice has been stolen, by the first or
+ * the second user, so its session ends with all its tokens.
+ * @throws UserNotAuthenticatedError when the token is invalid, expired, spent or revoked, or its user is not of the
+ * key's team
  */
 export async function refreshSession(
   { db, tokens }: { db: Database; tokens: Tokens },

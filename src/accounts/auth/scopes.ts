@@ -12,7 +12,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What a key may be subscribed to; kept apart from its scopes. */
+/** Subscriptions that a key may have, separate from its scopes. */
 export const SUBSCRIPTIONS = ["events-monitor"] as const;
 export type Subscription = (typeof SUBSCRIPTIONS)[number];
 

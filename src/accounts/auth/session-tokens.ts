@@ -1,7 +1,7 @@
 import type { Identity } from "./sessions.ts";
 import { TOKENS, type Tokens } from "./tokens.ts";
 
-/** What sign-in and refresh give a client. */
+/** What a client gets from sign-in and refresh. */
 export interface SessionTokens {
   accessToken: string;
   refreshToken: string;
@@ -11,7 +11,7 @@ export interface SessionTokens {
   expiresAt: number;
 }
 
-/** An access token of a session, and the refresh token of the row that stands for it. */
+/** Makes an access token of a session, and the refresh token of its row. */
 export async function issueTokens(
   tokens: Tokens,
   { userId, sessionId }: Identity,

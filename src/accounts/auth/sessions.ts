@@ -5,9 +5,9 @@ import type { KnownAccess } from "./known-access.ts";
 import { COOKIE_IDLE_SECONDS, COOKIE_MAX_SECONDS } from "./session-cookie.ts";
 import { TOKENS } from "./tokens.ts";
 
-/** `cookie_used_at` is updated at most once a minute, so that reads do not become writes. */
+/** Resolution of `cookie_used_at`: at most one update a minute, so that reads do not become writes. */
 const USED_RESOLUTION_SECONDS = 60;
-/** Sessions that have ended are kept this long, for the operator who asks what happened. */
+/** Days for which ended sessions are kept, for an operator who asks what happened. */
 const KEPT_DAYS = 30;
 
 const hashOf = (cookie: string) => createHash("sha256").update(cookie).digest();
@@ -20,13 +20,13 @@ export interface Identity {
 
 /** The user of a session, found by a request's credentials. */
 export interface ShownIdentity extends Identity {
-  /** When those credentials end by themselves; null: never. */
+  /** When those credentials expire; null means never. */
   endsAt: Date | null;
 }
 
 /**
- * A new session with an identifier of its own and its first refresh token. Clears away sessions that ended long ago.
- * `cookie`: 256 random bits in base64url, of which only the SHA-256 is stored.
+ * Starts a session with a new identifier and its first refresh token. Deletes sessions that ended long ago. `cookie` is
+ * 256 random bits in base64url, of which only the SHA-256 is stored.
  */
 export async function startSession(
   prisma: PrismaClient,
@@ -49,7 +49,7 @@ export async function startSession(
   return { sessionId: id, cookie, refreshTokenId: refreshTokens[0]?.id ?? "" };
 }
 
-/** The user is a member of the key's team; keys of the platform ($2 null) fit any user. */
+/** Condition that the user is a member of the key's team; platform keys ($2 null) fit any user. */
 const MEMBER = `($2::int IS NULL OR EXISTS (
   SELECT FROM memberships m WHERE m.user_id = s.user_id AND m.team_id = $2::int))`;
 
@@ -60,10 +60,10 @@ interface SessionRow {
   stale: boolean;
 }
 
-/** A session as it was looked up. */
+/** A session as looked up. */
 interface FoundSession {
   identity: ShownIdentity;
-  /** Whether `cookie_used_at` has to be updated when it is used. */
+  /** Whether its use has to update `cookie_used_at`. */
   isStale: boolean;
 }
 
@@ -95,8 +95,9 @@ async function readById(db: Database, sessionId: string, teamId: number | null):
 }
 
 /**
- * The user of a session's cookie, as it is `known`; notes that it was used unless `isUse` is false. Null when the session is unknown,
- * revoked, idle for too long, too old, or of a user outside of the team. `teamId` null: the platform.
+ * Returns the user of a session's cookie, from memory where it is `known`; records its use unless `isUse` is false.
+ * Null when the session is unknown, revoked, idle for too long, too old, or of a user outside the team. `teamId` null
+ * means the platform.
  */
 export async function identityOfCookie(
   db: Database,
@@ -109,14 +110,17 @@ export async function identityOfCookie(
   const { identity } = found;
   if (identity.endsAt !== null && identity.endsAt.getTime() <= Date.now()) return null;
   if (isUse && found.isStale) {
-    // Before the statement, so that simultaneous requests make one.
+    // Set before the statement, so that simultaneous requests make only one.
     found.isStale = false;
     await db.query("UPDATE sessions SET cookie_used_at = now() WHERE id = $1", [identity.sessionId]);
   }
   return identity;
 }
 
-/** The user of a token's session, as it is `known`; null when it is revoked, or of a user outside of the team. */
+/**
+ * Returns the user of a token's session, from memory where it is `known`; null when it is revoked, or of a user outside
+ * the team.
+ */
 export async function identityOfSession(
   db: Database,
   { sessionId, teamId }: { sessionId: string; teamId: number | null },
@@ -126,7 +130,10 @@ export async function identityOfSession(
   return found?.identity ?? null;
 }
 
-/** Ends a session: its cookie, its access tokens and its refresh tokens, at once. False when it had ended already. */
+/**
+ * Ends a session at once: its cookie, its access tokens and its refresh tokens. Returns false when it had already
+ * ended.
+ */
 export async function revokeSession(prisma: Transaction, sessionId: string, because: string): Promise<boolean> {
   const { count } = await prisma.session.updateMany({
     where: { id: sessionId, revokedAt: null },
@@ -156,7 +163,7 @@ export interface ListedSession {
   revokedBecause: string | null;
 }
 
-/** The sessions of a user or of a team's users, newest first; those that have ended only where `all` says so. */
+/** Returns the sessions of a user or of a team's users, newest first; `all` includes ended ones. */
 export async function listSessions(
   prisma: PrismaClient,
   { userId, teamId, all = false }: { userId?: string; teamId?: number; all?: boolean },
@@ -182,7 +189,7 @@ export async function listSessions(
   }));
 }
 
-/** Ends one session for the operator. @throws NotFoundError when there is none of this id */
+/** Ends one session for the operator. @throws NotFoundError for an unknown id */
 export async function revokeListedSession(prisma: PrismaClient, id: string): Promise<{ id: string }> {
   if ((await prisma.session.findUnique({ where: { id } })) === null) throw new NotFoundError(`session ${id}`);
   await revokeSession(prisma, id, "revoked by an operator");

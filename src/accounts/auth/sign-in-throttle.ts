@@ -5,21 +5,22 @@ import { RateLimitedError } from "#foundation/errors/index";
 
 /** Failures are counted in windows of this length, each from its first failure on. */
 export const FAILURE_WINDOW_SECONDS = 15 * 60;
-/** The first wait of an address that has failed too often at an account; each further failure doubles it. */
+/** First wait of an address that has failed too often at an account; each further failure doubles it. */
 const FIRST_WAIT_SECONDS = 30;
-/** For as long as a refresh token lives, an address with a successful sign-in is held only to its own failures. */
+/** For as long as a refresh token lives, an address that has signed in is held only to its own failures. */
 const KNOWN_SECONDS = 30 * 24 * 3600;
 /**
- * Beyond so many times `perAccount` failures, an account accepts attempts only from addresses it was signed in from.
+ * Above this multiple of `perAccount` failures, an account accepts attempts only from addresses that have signed in to
+ * it.
  */
 const SIEGE = 10;
 
 export interface SignInLimits {
-  /** Failures at one account from one address in a window, before that address has to wait. */
+  /** Failures allowed at one account from one address in a window, before that address has to wait. */
   perAccount: number;
-  /** Failures from one address in a window, whatever the accounts. */
+  /** Failures allowed from one address in a window, for any accounts. */
   perAddress: number;
-  /** Failures with one API key in a window, whatever the accounts and addresses. */
+  /** Failures allowed with one API key in a window, for any accounts and addresses. */
   perKey: number;
 }
 
@@ -34,20 +35,20 @@ export interface SignInThrottle {
   /** @throws RateLimitedError when this attempt has to wait */
   assertAllowed(attempt: SignInAttempt): Promise<void>;
   failed(attempt: SignInAttempt): Promise<void>;
-  /** After a success: forgets the account's failures from this address, which is known from then on. */
+  /** After a success, forgets the account's failures from this address, which is then known. */
   succeeded(attempt: SignInAttempt): Promise<void>;
 }
 
 // The table must not become a list of e-mail addresses, or of who signs in from where.
 const digest = (...parts: string[]) => createHash("sha256").update(parts.join("\n")).digest("base64url");
 
-/** Names of the counters, each a row of `sign_in_failures`. */
+/** Returns the names of the counters, each a row of `sign_in_failures`. */
 const keysOf = ({ email, address, keyId }: SignInAttempt) => ({
   /** Failures at the account from this address. */
   pair: `pair:${digest(email, address)}`,
   /** Exists while the address has to wait before it tries the account again. */
   wait: `wait:${digest(email, address)}`,
-  /** Exists where the account was recently signed in from this address. */
+  /** Exists where this address has recently signed in to the account. */
   known: `known:${digest(email, address)}`,
   account: `account:${digest(email)}`,
   address: `address:${address}`,
@@ -56,15 +57,15 @@ const keysOf = ({ email, address, keyId }: SignInAttempt) => ({
 
 interface Count {
   points: number;
-  /** Until it is forgotten. */
+  /** Seconds until it is forgotten. */
   secondsLeft: number;
 }
 const NOTHING: Count = { points: 0, secondsLeft: 0 };
 
 /**
- * Counts failed sign-ins in PostgreSQL, so that the limits hold across processes and restarts. Guessing is slowed down
- * by its source address, so that an attacker cannot lock out the owner, who is elsewhere. Failures are counted by
- * e-mail even when no account has it, so a refusal does not reveal which exist.
+ * Counts failed sign-ins in PostgreSQL, so that the limits hold across processes and restarts. Slows guessing down by
+ * its source address, so that an attacker cannot lock out the owner, who is elsewhere. Counts failures by e-mail even
+ * when no account has it, so that a refusal does not reveal which exist.
  */
 export function signInThrottle(db: Database, limits: SignInLimits): SignInThrottle {
   const counter = new RateLimiterPostgres({
@@ -76,7 +77,7 @@ export function signInThrottle(db: Database, limits: SignInLimits): SignInThrott
     duration: FAILURE_WINDOW_SECONDS,
   });
 
-  /** All counts of an attempt by one statement. */
+  /** Reads all counts of an attempt in one statement. */
   async function counts<Name extends string>(keys: Record<Name, string>): Promise<Record<Name, Count>> {
     const rows = await db.query<{ key: string; points: number; expire: string }>(
       "SELECT key, points, expire FROM sign_in_failures WHERE key = ANY($1) AND expire > $2",

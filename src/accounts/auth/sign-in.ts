@@ -28,9 +28,9 @@ export interface SignInDependencies {
 }
 
 /**
- * Signs a user in with a key of one of their teams, or of the platform: a new session with a cookie and tokens. An
- * unknown e-mail, a wrong password and a user of another team get the same error after the same time. `address`: where
- * the request comes from, for the counts of failures.
+ * Signs a user in with a key of one of their teams, or of the platform; makes a new session with a cookie and tokens.
+ * An unknown e-mail, a wrong password and a user of another team get the same error after the same time. `address` is
+ * the request's, for counting failures.
  * @throws InvalidInputError, RateLimitedError, UnauthorisedError
  */
 export async function signIn(

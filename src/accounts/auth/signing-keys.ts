@@ -6,13 +6,13 @@ import { decryptJwk, encryptJwk, jwkOf, type SigningRow } from "./stored-signing
 /** ECDSA on P-256 with SHA-256 (RFC 7518, section 3.4): every JWT library knows it. */
 export const ALGORITHM = "ES256";
 
-/** A key signs for this long; then the next one is made. */
+/** Days for which a key signs; then the next one is made. */
 const SIGNS_DAYS = 30;
 /**
- * A key stays published this much longer: a refresh token signed at the last moment lives 30 days. One day to spare.
+ * Days for which a key stays published: a refresh token signed at the last moment lives 30 days, plus one day to spare.
  */
 const VERIFIES_DAYS = SIGNS_DAYS + 30 + 1;
-/** How long a process may go on trusting a public key that was removed from the database. */
+/** Time for which a process may trust a public key that was removed from the database. */
 const CACHE_MS = 60_000;
 
 const imported = async (stored: JWK) => {
@@ -23,30 +23,30 @@ const imported = async (stored: JWK) => {
 type Key = Awaited<ReturnType<typeof imported>>;
 
 export interface SigningKeys {
-  /** The key that signs now; made when there is none that can be used, or when the last one's time is over. */
+  /** Returns the key that signs now; makes one when no key is usable, or the last one's time is over. */
   current(): Promise<{ kid: string; key: Key }>;
-  /** The public key of this id, while tokens that it signed may live; null otherwise. */
+  /** Returns the public key of this id, while tokens that it signed may live; null otherwise. */
   publicKey(kid: string): Promise<Key | null>;
-  /** The JSON Web Key Set (RFC 7517) of all keys whose tokens may live, newest first. */
+  /** Returns the JSON Web Key Set (RFC 7517) of all keys whose tokens may live, newest first. */
   jwks(): Promise<{ keys: JWK[] }>;
 }
 
 export interface SigningKeysOptions {
   db: Database;
   ring: KeyRing;
-  /** Called once for each key that should sign by its date and cannot be decrypted here. */
+  /** Called once for each key that should sign by its date but cannot be decrypted here. */
   onUndecipherable?: ((error: UndecipherableError) => void) | undefined;
 }
 
 const SIGNING = "SELECT kid, private_jwk FROM signing_keys WHERE signs_until > now() ORDER BY created_at DESC";
 
-/** The keys of the database, shared by all processes. */
+/** Manages the database's signing keys, which all processes share. */
 export function signingKeys({ db, ring, onUndecipherable = () => {} }: SigningKeysOptions): SigningKeys {
   const privateKeys = new Map<string, Key>();
   const publicKeys = new Map<string, { key: Key; until: number }>();
   const told = new Set<string>();
 
-  /** The newest of the keys that this process can decrypt. */
+  /** Returns the newest of the keys that this process can decrypt. */
   async function usable(rows: SigningRow[]): Promise<{ kid: string; key: Key } | undefined> {
     for (const { kid, private_jwk } of rows) {
       try {

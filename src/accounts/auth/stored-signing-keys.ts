@@ -5,7 +5,7 @@ import { type KeyRing, keyIdOf, UndecipherableError } from "#foundation/encrypti
 
 const jwk = z.looseObject({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.string(), y: z.string() });
 
-/** A key as ES256 needs it. @throws ZodError for any other */
+/** Validates a key for ES256. @throws ZodError for any other */
 export const jwkOf = (value: unknown): JWK => jwk.parse(value) as z.infer<typeof jwk> & JWK;
 
 /** A private key as stored: encrypted, or the plain JWK of an earlier version. */
@@ -14,7 +14,9 @@ export interface SigningRow {
   private_jwk: string | JWK;
 }
 
-/** The purpose that a private key is encrypted for. It holds the key's id, so that rows cannot be swapped. */
+/**
+ * Returns the purpose that a private key is encrypted for. It includes the key's id, so that rows cannot be swapped.
+ */
 const purposeOf = (kid: string): string => `signing-key ${kid}`;
 
 export const encryptJwk = (ring: KeyRing, kid: string, privateJwk: JWK): Promise<string> =>
@@ -27,15 +29,15 @@ export async function decryptJwk(ring: KeyRing, { kid, private_jwk: stored }: Si
 }
 
 export interface EncryptedSigningKeys {
-  /** Rows that were encrypted again with the ring's first key. */
+  /** Number of rows encrypted again with the ring's first key. */
   encrypted: number;
-  /** For the rows that could not be decrypted: the ids of their encryption keys, which are not in the ring. */
+  /** For rows that could not be decrypted: the ids of their encryption keys, which the ring lacks. */
   undecipherable: string[];
 }
 
 /**
- * Encrypts private keys that an earlier version stored in clear; with `all`, also those that are encrypted with another
- * key than the ring's first. A row that changes meanwhile is left alone.
+ * Encrypts private keys that an earlier version stored in clear; with `all`, also those encrypted with another key than
+ * the ring's first. Leaves a row alone that changes meanwhile.
  */
 export async function encryptSigningKeys(
   db: Queries,
@@ -62,7 +64,7 @@ export async function encryptSigningKeys(
   return done;
 }
 
-/** How many signing keys are stored under which encryption key. `keyId` null: in clear. */
+/** Counts the stored signing keys by encryption key. `keyId` null means in clear. */
 export async function signingKeysByEncryption({ query }: Queries): Promise<{ keyId: string | null; count: number }[]> {
   const rows = await query<SigningRow>("SELECT kid, private_jwk FROM signing_keys", []);
   const counts = new Map<string | null, number>();

@@ -6,17 +6,17 @@ import { SCOPES, SUBSCRIPTIONS } from "./scopes.ts";
 const LONGEST_MS = 3_600_000;
 
 export interface TemporaryKeyOptions {
-  /** Null: of the platform. */
+  /** Null for a platform key. */
   teamId: number | null;
   name: string;
-  /** The `<env>` of the key. */
+  /** The key's `<env>`. */
   environment: string;
-  /** Whether stored records will name the key. It is then kept, revoked; otherwise it is deleted. */
+  /** Whether stored records will name the key. It is then kept as revoked; otherwise it is deleted. */
   isTraced: boolean;
 }
 
 /**
- * Runs `work` with a key of all scopes, then ends the key. It is written to no file and shown to nobody.
+ * Runs `work` with a key of all scopes, then ends the key. The key is written to no file and shown to nobody.
  * @throws NotFoundError for an unknown team
  */
 export async function withTemporaryKey<Result>(

@@ -4,14 +4,14 @@ import { ALGORITHM, type SigningKeys } from "./signing-keys.ts";
 
 /** Not a URL, so that tokens stay valid when the server moves to another address. The signing key proves the issuer. */
 const ISSUER = "market-intelligence";
-/** For clock differences between machines. */
+/** Tolerance for clock differences between machines. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** A thumbprint: SHA-256 in base64url. */
+/** Matches a thumbprint: SHA-256 in base64url. */
 const KEY_ID = /^[\w-]{43}$/;
 
 /**
- * The kinds of tokens: each with its own audience and `typ` (RFC 8725, section 3.11), so that none is accepted as
+ * The kinds of tokens, each with its own audience and `typ` (RFC 8725, section 3.11), so that none is accepted as
  * another. Lifetimes in seconds.
  */
 export const TOKENS = {
@@ -27,20 +27,22 @@ const claims = {
   access: z.object({ sub: z.uuid(), sid: z.uuid() }),
   /** `jti`: the row that records whether it is spent. */
   refresh: z.object({ sub: z.uuid(), sid: z.uuid(), jti: z.uuid() }),
-  /** `key`: the API key that it was made with. `sid`: the user's session, where it is a user's. `sub`: the user or the key. */
+  /** `key`: the API key that made it. `sid`: the user's session, where it belongs to a user. `sub`: the user or the key. */
   frame: z.object({ sub: z.uuid(), key: z.uuid(), sid: z.uuid().optional() }),
-  /** As a frame's. `path`: the one file that it opens. */
+  /** Like a frame's. `path`: the one file that it opens. */
   download: z.object({ sub: z.uuid(), key: z.uuid(), sid: z.uuid().optional(), path: z.string() }),
 };
 export type Claims<Kind extends TokenKind> = z.output<(typeof claims)[Kind]>;
 
-/** The claims of a token, and when it ends. */
+/** A token's claims, and when it expires. */
 export type Verified<Kind extends TokenKind> = Claims<Kind> & { endsAt: Date };
 
 export interface Tokens {
   /** A signed token. `expiresAt`: Unix time in seconds. */
   sign<Kind extends TokenKind>(kind: Kind, claims: Claims<Kind>): Promise<{ token: string; expiresAt: number }>;
-  /** The claims of a token of this kind; null when it is forged, expired, of another kind or no token at all. */
+  /**
+   * Returns the claims of a token of this kind; null when it is forged, expired, of another kind or no token at all.
+   */
   verify<Kind extends TokenKind>(kind: Kind, token: string): Promise<Verified<Kind> | null>;
 }
 

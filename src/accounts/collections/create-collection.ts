@@ -8,7 +8,7 @@ import { requireTeam } from "../teams/find-team.ts";
 const MAX_NAME = 200;
 
 export interface CreateCollectionInput {
-  /** The key's own team by default; a platform key has to name it. */
+  /** By default the key's own team; a platform key has to name one. */
   teamId?: number | null;
   name: string;
 }
@@ -28,7 +28,7 @@ export async function createCollection(
   return newCollection(prisma, teamId, input.name, claim);
 }
 
-/** A collection's name without spaces around it. @throws InvalidInputError when it is empty or too long */
+/** Returns a collection's name, trimmed. @throws InvalidInputError when it is empty or too long */
 export function collectionName(name: string): string {
   const trimmed = name.trim();
   if (trimmed === "") throw new InvalidInputError("name is missing");

@@ -2,12 +2,15 @@ import type { Transaction } from "#foundation/db/database";
 import type { CollectionModel } from "#generated/prisma/models";
 import { type Caller, owned } from "../auth/caller.ts";
 
-/** A collection of the caller's. @throws NotFoundError */
+/** Returns a collection of the caller's. @throws NotFoundError */
 export async function findCollection(db: Transaction, caller: Caller, id: number): Promise<CollectionModel> {
   return owned(caller, await db.collection.findUnique({ where: { id } }), `collection ${id}`);
 }
 
-/** Part of a statement: `collection` has a row where `asked` names none (collection_id), or one of its team (team_id). */
+/**
+ * Part of a statement: `collection` has a row where `asked` names no collection (collection_id), or one of its team
+ * (team_id).
+ */
 export const COLLECTION_PART = `
   collection AS (
     SELECT FROM asked a WHERE a.collection_id IS NULL

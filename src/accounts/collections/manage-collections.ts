@@ -12,7 +12,7 @@ export interface ListedCollection {
   createdAt: Date;
 }
 
-/** The collections of a team, or of all, by id. */
+/** Returns the collections of a team, or all, by id. */
 export async function listCollections(prisma: PrismaClient, teamId?: number): Promise<ListedCollection[]> {
   const rows = await prisma.collection.findMany({
     where: teamId === undefined ? {} : { teamId },
@@ -22,7 +22,7 @@ export async function listCollections(prisma: PrismaClient, teamId?: number): Pr
   return rows.map(({ _count, ...collection }) => ({ ...collection, ..._count }));
 }
 
-/** Gives a collection another name. @throws InvalidInputError, NotFoundError, ConflictError */
+/** Renames a collection. @throws InvalidInputError, NotFoundError, ConflictError */
 export async function renameCollection(
   prisma: PrismaClient,
   id: number,
@@ -43,7 +43,7 @@ export async function renameCollection(
   }
 }
 
-/** Removes a collection; its markets and dossiers stay, in no collection. @throws NotFoundError */
+/** Removes a collection; its markets and dossiers stay, without a collection. @throws NotFoundError */
 export async function removeCollection(prisma: PrismaClient, id: number): Promise<{ id: number }> {
   const { count } = await prisma.collection.deleteMany({ where: { id } });
   if (count === 0) throw new NotFoundError(`collection ${id}`);

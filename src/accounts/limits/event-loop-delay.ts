@@ -1,19 +1,19 @@
-/** How often it is measured, in milliseconds. */
+/** Interval of measurements, in milliseconds. */
 const INTERVAL_MS = 100;
-/** The mean covers about this long: one slow request is not an overload. */
+/** Time span of the mean: a single slow request is not an overload. */
 const MEMORY_MS = 2_000;
-/** No delay counts as more: a machine that slept for an hour is not overloaded when it wakes. */
+/** Upper bound of a measured delay: a machine that slept for an hour is not overloaded when it wakes. */
 const MOST_MS = 10_000;
 
 export interface EventLoopDelay {
-  /** How late timers are, in milliseconds: the mean over the last seconds, weighted by time. */
+  /** Returns how late timers are, in milliseconds: the mean over the last seconds, weighted by time. */
   meanMs(): number;
   stop(): void;
 }
 
 /**
- * Measures how long a new request waits for this process. The mean is weighted by time. In that of
- * `monitorEventLoopDelay`, one second of standstill counts as much as one millisecond.
+ * Measures how long a new request waits for this process. The mean is weighted by time. In `monitorEventLoopDelay`'s
+ * mean, a standstill of one second would count as much as one millisecond.
  */
 export function eventLoopDelay(): EventLoopDelay {
   let mean = 0;

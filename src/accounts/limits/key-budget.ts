@@ -7,22 +7,22 @@ import {
 import type { Database } from "#foundation/db/database";
 import { RateLimitedError } from "#foundation/errors/index";
 
-/** Points are counted in windows of this length, each from a key's first point on. */
+/** Length of the windows in which points are counted, each from a key's first point on. */
 export const WINDOW_SECONDS = 60;
-/** A process takes a key's points in this many batches, so that one request in some hundred asks the database. */
+/** Number of batches in which a process takes a key's points, so that one request in some hundred asks the database. */
 const BATCHES = 100;
-/** Windows that are over are forgotten when so many keys are known. */
+/** Number of known keys above which ended windows are forgotten. */
 const SWEEP_ABOVE = 1_000;
 
-/** What a key has left, for the headers of an answer. */
+/** A key's remaining points, for the headers of an answer. */
 export interface Balance {
   limit: number;
   remaining: number;
-  /** Seconds until all points are there again. */
+  /** Seconds until all points are available again. */
   resetSeconds: number;
 }
 
-/** The points of a key that this process has taken and not yet spent. */
+/** The points of a key that this process has taken but not spent. */
 interface Lease {
   left: number;
   /** Points that no process has taken, as far as this one knows. */
@@ -32,14 +32,14 @@ interface Lease {
 }
 
 export interface KeyBudget {
-  /** Takes points of a key. @throws RateLimitedError when too few are left in the window */
+  /** Spends points of a key. @throws RateLimitedError when too few are left in the window */
   spend(keyId: string, points: number): Promise<Balance>;
 }
 
 /**
- * The points of each key, counted by rate-limiter-flexible in PostgreSQL, for all processes together. A process takes
- * points there in batches and spends them from its memory. Points that it does not need are missing elsewhere until the
- * window is over: a hundredth at most. When PostgreSQL is away each process counts for itself.
+ * Counts the points of each key with rate-limiter-flexible in PostgreSQL, for all processes together. A process takes
+ * points in batches and spends them from memory. Unused ones are missing elsewhere until the window ends: a hundredth
+ * at most. When PostgreSQL is away, each process counts for itself.
  */
 export function keyBudget(db: Pick<Database, "pool">, limit: number): KeyBudget {
   const store = new RateLimiterPostgres({
@@ -74,7 +74,7 @@ export function keyBudget(db: Pick<Database, "pool">, limit: number): KeyBudget 
     });
   }
 
-  /** One statement at a time for a key: concurrent callers wait for it and check again. */
+  /** Takes points in one statement at a time per key: concurrent callers wait for it and check again. */
   function takeOnce(keyId: string, points: number): Promise<void> {
     const running = taking.get(keyId);
     if (running !== undefined) return running;
@@ -91,7 +91,7 @@ export function keyBudget(db: Pick<Database, "pool">, limit: number): KeyBudget 
 
   return {
     async spend(keyId, asked) {
-      // A request that costs more than a whole window's points takes them all.
+      // A request that costs more than a window's points takes all of them.
       const points = Math.min(asked, limit);
       for (;;) {
         const lease = current(keyId);
@@ -109,7 +109,7 @@ export function keyBudget(db: Pick<Database, "pool">, limit: number): KeyBudget 
   };
 }
 
-/** Counts points in the store. The caller decides whether they are too many. */
+/** Counts points in the store; the caller decides whether they are too many. */
 async function consume(store: RateLimiterAbstract, keyId: string, points: number): Promise<RateLimiterRes> {
   try {
     return await store.consume(keyId, points);

@@ -5,19 +5,22 @@ import { eventLoopDelay } from "./event-loop-delay.ts";
 import { type Balance, keyBudget } from "./key-budget.ts";
 import { Turns } from "./turns.ts";
 
-/** Concurrent heavy work of one key in a process, in points; a point is about 2 ms of the process's time. */
+/** Concurrent heavy work of one key in a process, in points; a point is about 2 ms of processing. */
 const POINTS_AT_ONCE = 200;
 /** The same for reading requests: large bodies and long documents, each parsed in one piece. */
 const READING_AT_ONCE = 40;
-/** Lighter work has its own queue, so that a key's plain requests are not held up by its heavy ones. */
+/**
+ * Points from which work is heavy. Lighter work has its own queue, so that a key's heavy requests do not delay its
+ * plain ones.
+ */
 const HEAVY_FROM = 10;
 /** Concurrent light work of one key: bounds how long other keys wait, however many requests it sends. */
 const LIGHT_AT_ONCE = 16;
 /** Concurrent costly steps of one key in a process. */
 const COSTLY_AT_ONCE = 2;
 /**
- * Pause between two heavy readings of one key, in milliseconds a point: about as long as the reading took. Other keys then have half of
- * the process's time.
+ * Pause between two heavy readings of one key, in milliseconds per point: about as long as the reading took. Other keys
+ * then have half of the process's time.
  */
 const PAUSE_MS_A_POINT = 0.5;
 /** Longest wait for a turn, in milliseconds. */
@@ -26,14 +29,15 @@ const PATIENCE_MS = 10_000;
 const STREAM_RETRY_SECONDS = 5;
 /** Concurrent requests of one key that an overloaded process still accepts. */
 const REQUESTS_WHEN_OVERLOADED = 2;
-/** A process whose event loop exceeds the limit by this factor accepts no request. */
+/** Factor by which the event loop's delay exceeds the limit when a process accepts no request. */
 const STANDSTILL = 4;
 
 /** The cost of a piece of work. */
 export interface Cost {
   points: number;
   /**
-   * It mostly waits for a third party, such as a language model, and uses little of this process: it skips the queue.
+   * Whether it mostly waits for a third party, such as a language model, and uses little of this process: it then skips
+   * the queue.
    */
   waitsOutside: boolean;
 }
@@ -41,7 +45,7 @@ export interface Cost {
 /** One admitted request. */
 export interface Admission {
   /**
-   * Charges the key for reading the request. A heavy one waits for its turn once and keeps it to its end.
+   * Charges the key for reading the request. A heavy request waits for its turn once and keeps it to its end.
    * @throws RateLimitedError
    */
   hold(points: number): Promise<void>;
@@ -51,12 +55,12 @@ export interface Admission {
    */
   run<T>(cost: Cost, work: () => Promise<T> | T): Promise<T>;
   /**
-   * The same for a costly step within such work: few of a key run at once.
+   * Charges and runs a costly step within such work: only a few of a key run at once.
    * @throws RateLimitedError
    */
   runStep<T>(points: number, step: () => Promise<T> | T): Promise<T>;
   /**
-   * The request goes on as a stream and counts as an open stream from now on.
+   * Turns the request into a stream, which counts as an open stream from now on.
    * @throws RateLimitedError when the key has too many streams; ServiceUnavailableError when the process has too many
    */
   becomeStream(): void;
@@ -66,9 +70,9 @@ export interface Admission {
 
 export interface AdmissionRequest {
   keyId: string;
-  /** What the request costs in any case. */
+  /** The request's minimum cost. */
   points: number;
-  /** Called at each charge with what the key has left. */
+  /** Called at each charge with the key's balance. */
   onBalance?: (balance: Balance) => void;
 }
 
@@ -134,7 +138,7 @@ export function createLimits(db: Pick<Database, "pool">, config: LimitsConfig): 
         counts = "nothing";
         if (counted.requests === 0 && counted.streams === 0) inFlight.delete(keyId);
       };
-      /** Undefined where there is nothing to wait for. */
+      /** Returns undefined where there is nothing to wait for. */
       const charge = (charged: number) =>
         budget === null || charged === 0
           ? undefined
@@ -151,7 +155,7 @@ export function createLimits(db: Pick<Database, "pool">, config: LimitsConfig): 
           if (cost < HEAVY_FROM || giveBack !== undefined) return;
           const done = await requests.take(keyId, cost);
           giveBack = done;
-          // It may have ended while it waited.
+          // The request may have ended while it waited.
           if (counts === "nothing") done();
         },
         async run({ points, waitsOutside }, work) {
@@ -172,7 +176,7 @@ export function createLimits(db: Pick<Database, "pool">, config: LimitsConfig): 
           counted.streams += 1;
           streams += 1;
           counts = "stream";
-          // It has been read; its turn would else be taken for as long as it stays open.
+          // The request has been read; otherwise its turn would be taken for as long as the stream stays open.
           giveBack?.();
           giveBack = undefined;
         },

@@ -6,14 +6,14 @@ interface Waiting {
 }
 
 interface Line {
-  /** The weight of what runs now. */
+  /** The weight of the running work. */
   running: number;
   waiting: Waiting[];
 }
 
 /**
- * Limits the weight of each key's concurrent work; the rest waits in a queue, first come, first served. Work that is
- * heavier than the limit runs alone.
+ * Limits the weight of each key's concurrent work; the rest waits in a queue, first come, first served. Work heavier
+ * than the limit runs alone.
  */
 export class Turns {
   readonly #lines = new Map<string, Line>();
@@ -21,7 +21,7 @@ export class Turns {
   readonly #patienceMs: number;
   readonly #pauseMs: number;
 
-  /** @param pauseMs behind each piece of work, for each point of its weight: what it takes stays taken for so long */
+  /** @param pauseMs time per point for which finished work still occupies its weight */
   constructor(capacity: number, patienceMs: number, pauseMs = 0) {
     this.#capacity = capacity;
     this.#patienceMs = patienceMs;
@@ -57,14 +57,14 @@ export class Turns {
     }
   }
 
-  /** Resolves when the weight has been added to what runs. */
+  /** Resolves when the weight has been added to the running weight. */
   #wait(line: Line, weight: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
         weight,
         begin: () => {
           clearTimeout(timer);
-          // Not at once: between two pieces of work the event loop handles what has arrived meanwhile.
+          // Deferred, so that the event loop handles what has arrived between two pieces of work.
           setImmediate(resolve);
         },
       };

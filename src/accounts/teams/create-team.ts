@@ -48,8 +48,9 @@ export interface CreatedTeam {
 }
 
 /**
- * Makes a team. `teamAdmin`: an existing user, who becomes its first member. `monthlyQuota`: discovery starts a month, null for no
- * limit, by default 100. @throws InvalidInputError (also for a user that does not exist), ConflictError (same name and domain)
+ * Makes a team. `teamAdmin` is an existing user, who becomes its first member. `monthlyQuota` is the number of
+ * discovery starts a month, by default 100; null means no limit. @throws InvalidInputError (also for an unknown user),
+ * ConflictError (same name and domain)
  */
 export async function createTeam(prisma: PrismaClient, input: NewTeam, claim?: IdempotencyClaim): Promise<CreatedTeam> {
   const parsed = newTeam.safeParse(input);

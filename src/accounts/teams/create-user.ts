@@ -16,8 +16,8 @@ const newUser = z.object({ teamId: z.number().int().positive(), ...USER_FIELDS }
 export type NewUser = z.input<typeof newUser>;
 
 /**
- * Checks within the transaction that the team has a free place. The team's row is locked, so that two users cannot take
- * the last one. @throws NotFoundError for an unknown team, ConflictError when it is full
+ * Checks within the transaction that the team has a free place. Locks the team's row, so that two users cannot take the
+ * last one. @throws NotFoundError for an unknown team, ConflictError when it is full
  */
 export async function takePlace(tx: Transaction, teamId: number): Promise<void> {
   const [team] = await tx.$queryRaw<

@@ -2,7 +2,7 @@
 export const EXPLORER_VIEWS = ["table", "bubble", "events", "featureFit", "dueDiligence"] as const;
 export type ExplorerPermissions = Record<(typeof EXPLORER_VIEWS)[number], boolean>;
 
-/** Stored permissions; a missing one is not granted. */
+/** Reads stored permissions; a missing one is not granted. */
 export function explorerPermissions(stored: unknown): ExplorerPermissions {
   const given = typeof stored === "object" && stored !== null ? (stored as Partial<Record<string, unknown>>) : {};
   const allowed = (view: (typeof EXPLORER_VIEWS)[number]) => given[view] === true;

@@ -9,13 +9,13 @@ export interface ListedTeam {
   id: number;
   name: string;
   domain: string;
-  /** Discovery starts a month; null: no limit. */
+  /** Discovery starts a month; null means no limit. */
   monthlyQuota: number | null;
-  /** Null: access never expires. */
+  /** Null means that access never expires. */
   accessExpiresAt: Date | null;
   maxUsers: number;
   users: number;
-  /** What paid providers may cost a month, in US dollars; null: no limit. */
+  /** Monthly budget for paid providers, in US dollars; null means no limit. */
   monthlyBudgetUsd: number | null;
 }
 
@@ -30,7 +30,7 @@ const SHOWN = {
   _count: { select: { memberships: true } },
 } as const;
 
-/** All teams, by id. */
+/** Returns all teams by id. */
 export async function listTeams(prisma: PrismaClient): Promise<ListedTeam[]> {
   const teams = await prisma.team.findMany({ select: SHOWN, orderBy: { id: "asc" } });
   return teams.map(listed);
@@ -47,7 +47,7 @@ const listed = ({ _count, monthlyBudget, ...team }: ShownTeam): ListedTeam => ({
   monthlyBudgetUsd: monthlyBudget === null ? null : Number(monthlyBudget) / MICRO_USD,
 });
 
-/** A larger amount is taken for a typing mistake. */
+/** Upper bound in US dollars: a larger amount counts as a typing error. */
 const MOST_USD = 1_000_000;
 
 const changes = z.object({
@@ -68,8 +68,8 @@ const changes = z.object({
     .optional(),
 });
 /**
- * A field that is left out stays as it is. `monthlyQuota`, `monthlyBudgetUsd` null: no limit; `accessExpiresAt` null:
- * never.
+ * Changes of a team; omitted fields stay. `monthlyQuota` and `monthlyBudgetUsd` null mean no limit; `accessExpiresAt`
+ * null means never.
  */
 export type TeamChanges = z.input<typeof changes>;
 

@@ -30,7 +30,7 @@ const listed = ({ memberships, ...user }: Omit<ListedUser, "teams"> & { membersh
   teams: memberships,
 });
 
-/** The users of a team, or all, by e-mail. */
+/** Returns the users of a team, or all, by e-mail. */
 export async function listUsers(prisma: PrismaClient, teamId?: number): Promise<ListedUser[]> {
   const users = await prisma.user.findMany({
     where: teamId === undefined ? {} : { memberships: { some: { teamId } } },
@@ -40,7 +40,7 @@ export async function listUsers(prisma: PrismaClient, teamId?: number): Promise<
   return users.map(listed);
 }
 
-/** The id of a user, given the id itself or the e-mail. @throws NotFoundError */
+/** Returns the id of a user, given by id or e-mail. @throws NotFoundError */
 export async function userNamed(prisma: Transaction, name: string): Promise<string> {
   const where = z.uuid().safeParse(name).success ? { id: name } : { email: name.trim().toLowerCase() };
   const user = await prisma.user.findUnique({ where, select: { id: true } });
@@ -53,7 +53,7 @@ const changes = z.object({ email, firstName, lastName, password }).partial();
 export type UserChanges = z.input<typeof changes>;
 
 /**
- * Changes a user. Another e-mail or password ends all of the user's sessions.
+ * Changes a user. A new e-mail or password ends all of the user's sessions.
  * @throws InvalidInputError, NotFoundError, ConflictError
  */
 export async function changeUser(prisma: PrismaClient, name: string, input: UserChanges): Promise<ListedUser> {
@@ -100,8 +100,8 @@ export async function addMember(
 }
 
 /**
- * Takes a user out of a team, at once; without a team, the user's account is deleted with its sessions and memberships.
- * @throws NotFoundError when there is no such user, or not in this team
+ * Removes a user from a team at once. Without a team, deletes the user's account with its sessions and memberships.
+ * @throws NotFoundError for an unknown user, or one outside this team
  */
 export async function removeUser(
   prisma: PrismaClient,

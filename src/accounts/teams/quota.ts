@@ -3,9 +3,9 @@ import type { Database, Transaction } from "#foundation/db/database";
 import { QuotaExceededError } from "#foundation/errors/index";
 
 /**
- * Part of a statement: charges one discovery start for the row of `admitted` (team_id, and the month, null where nothing is
- * charged). The conditional upsert locks the month's row, so that two starts cannot both take the last one. `charged` is empty
- * where the month's starts are used up.
+ * Part of a statement: charges one discovery start for the row of `admitted` (team_id, and the month, null where
+ * nothing is charged). The conditional upsert locks the month's row, so that two starts cannot both take the last one.
+ * `charged` is empty where the month's starts are used up.
  */
 export const CHARGE_PART = `
   payer AS (
@@ -17,7 +17,7 @@ export const CHARGE_PART = `
     WHERE (SELECT monthly_quota IS NULL OR quota_usage.used < monthly_quota FROM payer)
     RETURNING month)`;
 
-/** What is thrown where nothing was charged. @param month the month that was to be charged */
+/** Makes the error for a start that was not charged. @param month the month to charge */
 export const quotaExceeded = (monthlyQuota: number | null, month: string) =>
   new QuotaExceededError(
     `all ${monthlyQuota} discovery starts of ${month} are used; the next month starts with new ones`,
@@ -29,7 +29,7 @@ export async function giveBackQuota(tx: Transaction, teamId: number, month: stri
     UPDATE quota_usage SET used = used - 1 WHERE team_id = ${teamId} AND month = ${month} AND used > 0`;
 }
 
-/** Starts left this month; null: no limit. */
+/** Returns the starts left this month; null means no limit. */
 export async function quotaLeft(db: Database, teamId: number): Promise<number | null> {
   const [row] = await db.query<{ left: number | null }>(
     `SELECT greatest(t.monthly_quota - coalesce(u.used, 0), 0) AS left

@@ -8,8 +8,8 @@ export const TEAM_USER_FIELDS = ["id", "firstName", "lastName", "fullName", "ema
 export type TeamUserField = (typeof TEAM_USER_FIELDS)[number];
 
 /**
- * A filter of users: `id` exactly, the others as part of the value, without case or accents. All given fields must
- * match.
+ * A filter of users: `id` must be equal, the others must occur in the value, ignoring case and accents. All given
+ * fields must match.
  */
 export type TeamUserFilter = { [Field in TeamUserField]?: string | null | undefined };
 
@@ -22,7 +22,7 @@ export interface TeamUserRow {
   isAdmin: boolean;
 }
 
-/** A user's full name. */
+/** Returns a user's full name. */
 export const fullName = ({ firstName, lastName }: Pick<TeamUserRow, "firstName" | "lastName">): string =>
   `${firstName} ${lastName}`;
 const FULL_NAME = "u.first_name || ' ' || u.last_name";
@@ -43,8 +43,8 @@ const FILTERED = `FROM memberships m JOIN users u ON u.id = m.user_id
     AND ${containsSql(FULL_NAME, 5)} AND ${containsSql("u.email", 6)}`;
 
 /**
- * The users of a team that pass a filter, by last name, first name and id unless sorted otherwise.
- * @throws InvalidInputError for too many entries of an order
+ * Returns the users of a team that pass a filter, by last name, first name and id unless sorted otherwise.
+ * @throws InvalidInputError for an order with too many entries
  */
 export function teamUsers(filter: TeamUserFilter, sortBy: readonly Sorting<TeamUserField>[]): ChildList<"asked"> {
   if (sortBy.length > MAX_SORTINGS) throw new InvalidInputError(`sortBy has more than ${MAX_SORTINGS} entries`);
@@ -72,7 +72,7 @@ export interface Member {
   userId: string;
 }
 
-/** The members among these pairs of team and user. One statement. */
+/** Returns the members among these pairs of team and user. One statement. */
 export async function readTeamUsers(db: Queries, members: readonly Member[]): Promise<TeamUserRow[]> {
   return db.query<TeamUserRow>(
     `SELECT ${COLUMNS} FROM unnest($1::int[], $2::uuid[]) AS k(team_id, user_id)

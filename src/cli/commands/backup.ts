@@ -12,7 +12,7 @@ const UNLIMITED = { ...WORK_LIMITS, statementMs: 0 };
 /** What a shell reports for a program that Ctrl-C ended: 128 + SIGINT. */
 const INTERRUPTED = 130;
 
-/** What a backup of the database does not have, and where it is. */
+/** Returns what a backup of the database lacks, and where that is. */
 export function keptApart({ encryption, evidence, dataDir }: Config): string[] {
   const encryptionKey = encryption.source === "environment" ? "ENCRYPTION_KEY" : encryption.file;
   const evidenceKey = "file" in evidence ? evidence.file : "EVIDENCE_KEY";

@@ -29,7 +29,7 @@ interface Output {
 const json = () => new Option("--json", "print JSON, and no progress").default(false);
 const day = (at: Date) => at.toISOString().slice(0, 10);
 
-/** The language model's work, for people; empty where none is configured. */
+/** Describes the language model's work; empty where none is configured. */
 const describeReading = (reading: ReadingReport | undefined): string[] =>
   reading === undefined
     ? []
@@ -40,7 +40,7 @@ const describeReading = (reading: ReadingReport | undefined): string[] =>
 
 type GroupOptions = ConsentOptions & { recompose: boolean };
 
-/** Writes all events anew, after consent to the cost; undefined where it is refused. */
+/** Writes all events again, after consent to the cost; undefined where it is refused. */
 async function writeAnew(
   db: Database,
   deps: GroupingDeps,
@@ -130,7 +130,7 @@ const list = () =>
       answer(options, events, table(["Event", "Published", "Articles", "Sources", "Title"], events.map(row)));
     });
 
-/** An event for people. */
+/** Describes an event. */
 function describeEvent(event: EventRecord, formerIds: number[], references: { title: string; url: string }[]): string {
   const lines = [
     `Event ${event.id}: ${event.title}`,

@@ -13,7 +13,7 @@ interface ExportOptions extends GraphOptions {
   out?: string;
 }
 
-/** The format that was named, or that the file's name ends with; CSV otherwise. */
+/** Returns the named format, or the one of the file's extension; CSV otherwise. */
 function formatOf({ format, out = "" }: ExportOptions): ExportFormat {
   const ending = out.slice(out.lastIndexOf(".") + 1).toLowerCase();
   return format ?? (isExportFormat(ending) ? ending : "csv");
@@ -43,7 +43,7 @@ export function exportCommand(): Command {
       };
       if (file === "-") await pipeline(body, process.stdout, { end: false });
       else {
-        // Renamed when it is whole: half a file would be taken for all of it.
+        // Renamed when complete, because half a file would be mistaken for all of it.
         const part = `${file}.part`;
         await pipeline(body, counted, createWriteStream(part)).catch(async (error: unknown) => {
           await rm(part, { force: true });

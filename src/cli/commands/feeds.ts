@@ -9,7 +9,7 @@ import { withDatabase } from "../with-database.ts";
 const json = () => new Option("--json", "print JSON").default(false);
 const HEADINGS = ["Id", "Kind", "Name or address", "Every", "Next poll", "New", "Changed", "Last result"];
 
-/** A feed's row for people. */
+/** Formats a feed as a row. */
 const row = (feed: FeedState) => [
   String(feed.id),
   feed.kind,

@@ -6,7 +6,7 @@ import type { Database } from "#foundation/db/database";
 import { table } from "../table.ts";
 import { withDatabase } from "../with-database.ts";
 
-/** Loaded late: what names are compared with takes a second, too long for a help text. */
+/** Loaded late: the comparison of names takes a second to load, too long for a help text. */
 const rules = () => import("#companies/identity/merge-companies");
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const run = (work: (db: Database) => Promise<void>) => withDatabase(readConfig(), work);

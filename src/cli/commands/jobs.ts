@@ -67,7 +67,7 @@ const show = () =>
     answer(options, result.discoveryJob, describe(result.discoveryJob));
   });
 
-/** An order to the run of a job; the answer says what it will do. */
+/** Gives an order to the run of a job; the answer says what it will do. */
 const order = (
   name: string,
   description: string,

@@ -19,12 +19,12 @@ const PREFIX = "the 8 characters after mk_<env>_";
 const keepIt = (key: string) => `${key}\n\nKeep it now: it is not shown again.`;
 const NETWORKS = "from where it may be used, such as 203.0.113.0/24,2001:db8::/32";
 const DAY_MS = 24 * 60 * 60_000;
-/** The moment so many days from now; null: never. */
+/** Returns the time this many days from now; null means never. */
 const inDays = (days: string) =>
   days === "never" ? null : new Date(Date.now() + wholeNumber(days, "--expires") * DAY_MS);
 const json = () => new Option("--json", "print JSON").default(false);
 
-/** A key's row for people. */
+/** Formats a key as a row. */
 const row = (key: ListedKey) => [
   key.prefix,
   key.teamId === null ? "platform" : String(key.teamId),

@@ -69,7 +69,7 @@ const list = () =>
 
 const listed = (items: readonly string[]) => (items.length === 0 ? "–" : items.join(", "));
 
-/** A market with the criteria of each completed discovery, newest first, for people. */
+/** Describes a market with the criteria of each completed discovery, newest first. */
 function describe({
   marketId,
   name,

@@ -37,7 +37,7 @@ const row = (monitor: MonitorLineFragment): string[] => [
   monitor.lastResult,
 ];
 
-/** A notice with its causes, for people. */
+/** Formats a notice with its causes as a row. */
 const noticeRow = ({ sequence, at, title, causes }: NoticeLineFragment): string[] => [
   String(sequence),
   at,

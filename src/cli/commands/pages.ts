@@ -27,7 +27,7 @@ async function withPages<Result>(config: Config, work: (pages: Pages) => Promise
 const describePage = ({ finalUrl, title, text, error }: Page) =>
   [finalUrl, ...(error === null ? [] : [error]), title, "", text].join("\n").trim();
 
-/** The facts for people, each with where it comes from. */
+/** Describes the facts, each with its source. */
 function describeFacts(facts: CompanyFacts): string {
   const row = (what: string, fact: Sourced<unknown>, shown: string) => [what, shown, fact.method, fact.pageUrl];
   const one = (what: string, fact: Sourced<string> | null) => (fact === null ? [] : [row(what, fact, fact.value)]);

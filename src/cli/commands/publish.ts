@@ -8,7 +8,7 @@ import { usDollars, wholeNumber } from "../option-values.ts";
 import { graphOptions } from "../page-options.ts";
 import { type GraphOptions, withGraph } from "../with-graph.ts";
 
-/** `runReverseGeocoding` as it is typed: `reverse-geocoding`. */
+/** Returns `runReverseGeocoding` as typed on the command line: `reverse-geocoding`. */
 const typed = (name: PipelineFlagName) =>
   name
     .replace(/^run/, "")
@@ -17,7 +17,7 @@ const typed = (name: PipelineFlagName) =>
 const FLAGS = new Map(PIPELINE_FLAGS.flatMap(({ name }) => [[typed(name), name] as const, [name, name] as const]));
 const TYPED = PIPELINE_FLAGS.map(({ name }) => typed(name));
 
-/** The flags with their effect, one a line. */
+/** Lists the flags with their effect, one per line. */
 function flagHelp(): string {
   const width = Math.max(...TYPED.map((name) => name.length));
   const lines = PIPELINE_FLAGS.map(({ name, does }) => `  ${typed(name).padEnd(width)}  ${does}`);

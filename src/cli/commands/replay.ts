@@ -1,23 +1,20 @@
-import { join } from "node:path";
 import { Command } from "commander";
 import { type Config, readConfig } from "#foundation/config/config";
 import { createLogger } from "#foundation/config/logger";
 import type { Database } from "#foundation/db/database";
-import type { DirectoryIndexes } from "#markets/discovery/directory-indexes";
+import type { OpenedIndexes } from "#markets/discovery/open-indexes";
 import type { ReplayReport } from "#markets/discovery/replay/replay-job";
 import { answer } from "../answer.ts";
 import { wholeNumber } from "../option-values.ts";
 import { table } from "../table.ts";
 import { withDatabase } from "../with-database.ts";
 
-/** The index of the directory: the file that a worker left, or one that is built now. */
-async function indexesOf(config: Config, db: Database): Promise<DirectoryIndexes> {
-  const { createDirectoryIndexes } = await import("#markets/discovery/directory-indexes");
-  return createDirectoryIndexes({
+/** The index of the directory: the search engine's, the file that a worker left, or one that is built now. */
+async function indexesOf(config: Config, db: Database): Promise<OpenedIndexes> {
+  const { openIndexes } = await import("#markets/discovery/open-indexes");
+  return openIndexes(config, {
     db,
     databaseUrl: db.pool.options.connectionString ?? "",
-    embeddings: config.embeddings,
-    cacheDir: join(config.dataDir, "index"),
     mayAsk: false,
     log: createLogger({ logLevel: "warn" }, "market"),
   });
@@ -52,8 +49,11 @@ export function replayCommand(): Command {
       // Loaded late: its dictionaries take seconds, too long for a help text.
       const { replayJob } = await import("#markets/discovery/replay/replay-job");
       const report = await withDatabase(config, async (db) => {
-        const indexes = options.verdictsOnly ? null : await indexesOf(config, db);
-        return replayJob(db, wholeNumber(job, "job"), indexes).finally(() => indexes?.close());
+        const opened = options.verdictsOnly ? null : await indexesOf(config, db);
+        return replayJob(db, wholeNumber(job, "job"), opened?.indexes ?? null).finally(async () => {
+          await opened?.indexes.close();
+          await opened?.searchEngine?.close();
+        });
       });
       answer(options, report, describe(report));
       process.exitCode = report.same ? 0 : 1;

@@ -23,7 +23,7 @@ interface RestoreCommandOptions {
 
 const UNLIMITED = { ...WORK_LIMITS, statementMs: 0 };
 
-/** The one row of the platform's budget is made with its table. */
+/** The platform's budget is a single row, made with its table. */
 const FILLED_BY_MIGRATIONS = ["platform"];
 
 /** `market restore` */
@@ -90,12 +90,12 @@ async function restore(file: string, options: RestoreCommandOptions, bar: Bar): 
   answer(options, { file, madeAt: header.madeAt, rows: end.rows, restarted, tables }, lines.join("\n"));
 }
 
-/** The state of an own Temporal is about runs of the database that goes. */
+/** Forgets the state of our own Temporal, which is about runs of the database being replaced. */
 async function forgetOwnTemporal({ temporal, dataDir }: Config): Promise<void> {
   if (temporal.address === undefined) await forgetTemporalState(dataDir);
 }
 
-/** No execution has them: the relay starts them once more, and steps that were completed are not repeated. */
+/** Queues the open runs again: they have no execution any more. Completed steps are not repeated. */
 async function restartRuns(inside: Queries, { madeAt }: BackupHeader): Promise<number> {
   await forgetPauses(inside);
   const restarted = (await marketRunStates.restart(inside)) + (await taskStates.restart(inside));

@@ -24,7 +24,7 @@ type Market = NonNullable<CliReviewsQuery["market"]>;
 
 const inWords = (verdict: string | undefined) => (verdict ?? "").toLowerCase().replace("_", " ");
 
-/** The reviews of a market, and what it would have reviewed, for people. */
+/** Describes a market's reviews and suggestions for reviews. */
 function describe({ reviews, reviewSuggestions }: Market, page: { offset: number }): string {
   const made = reviews.edges.map(({ node: { decision, company, reason, reviewedAt, candidate } }) => [
     decision.toLowerCase(),
@@ -59,7 +59,7 @@ async function list(marketId: number, options: Options): Promise<void> {
   answer(options, shown, describe(result.market, page));
 }
 
-/** Writes or withdraws a review. @returns what is printed */
+/** Writes or withdraws a review. @returns the text to print */
 async function write(client: GraphClient, marketId: number, domain: string, { accept, withdraw, reason }: Options) {
   if (withdraw) {
     const { market } = (await client.run(CliWithdrawReviewDocument, { marketId, domain })).withdrawReview;

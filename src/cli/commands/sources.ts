@@ -21,7 +21,7 @@ const HEADINGS = [
   "Last result",
 ];
 
-/** A source's row for people. */
+/** Formats a source as a row. */
 const row = ({ name, layout, licence, everyHours, nextSyncAt, lastSync, lastResult, failures }: SourceState) => [
   name,
   layout,

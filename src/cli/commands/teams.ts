@@ -20,10 +20,10 @@ const row = (team: ListedTeam) => [
 ];
 const json = () => new Option("--json", "print JSON").default(false);
 
-/** A number of discovery starts, or null for `none`. @throws InvalidInputError */
+/** Parses a number of discovery starts; null for `none`. @throws InvalidInputError */
 const quotaOf = (text: string): number | null => (text === "none" ? null : wholeNumber(text, "--quota"));
 
-/** A moment, or null for `never`. @throws InvalidInputError */
+/** Parses a time; null for `never`. @throws InvalidInputError */
 function expiryOf(text: string): Date | null {
   if (text === "never") return null;
   const at = new Date(text);

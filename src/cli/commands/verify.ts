@@ -35,7 +35,7 @@ function describe({ ok, kid, isKnownKey, issuedAt, marketId, checked, faults }: 
   ].join("\n");
 }
 
-/** `market verify FILE`: reads files, and nothing else. */
+/** `market verify FILE`: only reads files. */
 export function verifyCommand(): Command {
   return new Command("verify")
     .argument("<file>", "what `market evidence` wrote")

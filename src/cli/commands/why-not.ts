@@ -10,7 +10,7 @@ type WhyNot = NonNullable<CliWhyNotQuery["market"]>["whyNot"];
 
 const SIGNS = { MET: "+", NOT_MET: "–", UNKNOWN: "?" } as const;
 
-/** The verdict, each criterion, and what would have to be different, for people. */
+/** Describes the verdict, each criterion, and what would have to differ. */
 function describe({ domain, company, verdict, reason, wasCandidate, criteria, smallestChange, note }: WhyNot): string {
   const name = company == null ? domain : `${company.name} (${domain})`;
   const when = verdict == null || wasCandidate ? "" : " No discovery looked at it: it was judged now.";

@@ -1,5 +1,5 @@
 /**
- * `ok`: as it should be. `note`: works, and worth knowing. `missing`: the product cannot run until something is done.
+ * `ok`: as it should be. `note`: works, but worth knowing. `missing`: the product cannot run until something is done.
  */
 export type Status = "ok" | "note" | "missing";
 
@@ -9,17 +9,20 @@ export interface Finding {
   status: Status;
   /** The state found. */
   found: string;
-  /** What to do; given where `status` is not `ok`. */
+  /** What to do; present where `status` is not `ok`. */
   cure?: string;
 }
 
 /** Inspects something without changing it; may return several findings. */
 export type Check = () => Promise<Finding[]>;
 
-/** No check may hold up the others; a check that hangs is itself a finding. */
+/** Time limit of a check: no check may delay the others, and one that hangs is itself a finding. */
 const CHECK_MS = 15_000;
 
-/** Runs all checks at once; the findings come in the order of the checks. One that throws or hangs is reported as such. */
+/**
+ * Runs all checks at once and returns the findings in the order of the checks. Reports a check that throws or hangs as
+ * a finding.
+ */
 export async function runChecks(checks: [name: string, check: Check][]): Promise<Finding[]> {
   const findings = await Promise.all(
     checks.map(async ([name, check]): Promise<Finding[]> => {

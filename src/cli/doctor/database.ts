@@ -11,16 +11,17 @@ import { postgresBinaries, postgresFiles } from "#foundation/embedded/postgres-f
 import { accountInProspect } from "#foundation/embedded/server-account";
 import type { Finding } from "./check.ts";
 import { checkStoredSecrets } from "./encryption.ts";
+import { checkIndexes } from "./search-engine.ts";
 import { checkTables } from "./tables.ts";
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 5_000;
-/** What the migrations ask the server for. */
+/** Extensions that the migrations need. */
 const EXTENSIONS = ["pg_trgm", "unaccent"];
-/** The oldest major version that is tried; the embedded one is 18. */
+/** The oldest tested major version; the embedded one is 18. */
 const LOWEST_MAJOR = 16;
 
-/** PostgreSQL itself, its migrations and extensions, and what the directory of companies holds. */
+/** Checks PostgreSQL itself, its migrations and extensions, and the contents of the directory of companies. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const embedded = config.databaseUrl === undefined;
   const url = config.databaseUrl ?? (await findPostgres(config.dataDir))?.url;
@@ -69,6 +70,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
             await checkDirectory(ask, config.dataDir),
             ...(await checkStoredSecrets(ask, config)),
             ...(await checkTables({ query: ask })),
+            ...(await checkIndexes({ query: ask }, config)),
           ]
         : []),
     ];
@@ -89,7 +91,7 @@ async function notRunning(dataDir: string): Promise<Finding[]> {
   ];
 }
 
-/** As root, the embedded PostgreSQL needs another account to run as. */
+/** Checks for the account that the embedded PostgreSQL needs to run as when we are root. */
 async function checkAccount(dataFolder: string): Promise<Finding[]> {
   const name = "PostgreSQL account";
   const cure = "add a user named postgres, or install useradd (package passwd or shadow), or run as another user";

@@ -5,7 +5,7 @@ import type { Config } from "#foundation/config/config";
 import { findKeyRing } from "#foundation/encryption/open-key-ring";
 import type { Finding } from "./check.ts";
 
-/** Where the keys that stored secrets are encrypted with come from, and who can read them. */
+/** Checks the source of the encryption keys, and who can read them. */
 export async function checkEncryption({ encryption }: Config): Promise<Finding[]> {
   const name = "Encryption";
   const ring = await findKeyRing(encryption);
@@ -24,7 +24,7 @@ export async function checkEncryption({ encryption }: Config): Promise<Finding[]
 
 type Ask = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>;
 
-/** Secrets stored under other keys than the current one; none where all is in order. */
+/** Checks for secrets stored under other keys than the current one; returns nothing where all is in order. */
 export async function checkStoredSecrets(query: Ask, { encryption }: Config): Promise<Finding[]> {
   const name = "Stored secrets";
   const keyIds = (await findKeyRing(encryption))?.keyIds ?? [];

@@ -5,11 +5,11 @@ import { z } from "zod";
 import { projectRoot } from "#foundation/config/project-root";
 import type { Finding } from "./check.ts";
 
-/** The lowest Node that the dependencies run on (see `engines` in package.json). */
+/** The lowest Node version on which the dependencies run (see `engines` in package.json). */
 const LOWEST_NODE = [22, 19] as const;
 /** An import of a million companies with its indexes takes about 2 GB. */
 const COMFORTABLE_BYTES = 2e9;
-/** The embedded PostgreSQL with the sample of companies, its write-ahead log and Temporal's history. */
+/** Size of the embedded PostgreSQL with the sample of companies, its write-ahead log and Temporal's history. */
 const NEEDED_BYTES = 3e8;
 
 const manifest = z.object({
@@ -26,7 +26,7 @@ export async function checkNode(): Promise<Finding[]> {
   return [{ name: "Node", status: "missing", found, cure: `install Node ${LOWEST_NODE.join(".")} or later` }];
 }
 
-/** Whether npm has installed what package.json names, and whether the build has run. */
+/** Checks whether npm has installed what package.json names, and whether the build has run. */
 export async function checkInstallation(): Promise<Finding[]> {
   const root = projectRoot();
   const { dependencies } = manifest.parse(JSON.parse(await readFile(join(root, "package.json"), "utf8")));
@@ -37,7 +37,7 @@ export async function checkInstallation(): Promise<Finding[]> {
       () => undefined,
     );
     if (installed === undefined) wrong.push(`${name} is missing`);
-    // Versions are pinned exactly, save for entries that are not versions.
+    // Versions are pinned exactly, except for entries that are not versions.
     else if (/^\d/.test(wanted) && installed !== wanted) wrong.push(`${name} is ${installed} instead of ${wanted}`);
   }
   const packages: Finding =
@@ -60,7 +60,7 @@ function checkBuild(root: string): Finding[] {
   return [{ name: "Build", status: "ok", found: "generated code and compiled program" }];
 }
 
-/** Room on the disk that holds the data folder, or will hold it. */
+/** Checks the free space of the disk that holds the data folder, or will hold it. */
 export async function checkDisk(dataDir: string): Promise<Finding[]> {
   let folder = dataDir;
   while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);

@@ -4,7 +4,7 @@ import type { Finding } from "./check.ts";
 
 const ANSWER_MS = 3_000;
 
-/** The port of the API: free, or ours already. Those of PostgreSQL and Temporal are checked with them. */
+/** Checks that the API's port is free, or already ours. The ports of PostgreSQL and Temporal are checked with them. */
 export async function checkApiPort({ host, port }: Config): Promise<Finding[]> {
   const name = "API";
   const reason = await whyPortIsTaken(port, host);
@@ -31,7 +31,7 @@ export async function checkApiPort({ host, port }: Config): Promise<Finding[]> {
   ];
 }
 
-/** Our own API's health; undefined when another program answers. */
+/** Returns our own API's health; undefined when another program answers. */
 async function readinessOf(url: string): Promise<Finding | undefined> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });

@@ -3,11 +3,11 @@ import { accepts } from "#foundation/embedded/temporal-server";
 import { loadLocalEmbeddings, localModelName } from "#providers/embeddings/local-embeddings";
 import type { Finding } from "./check.ts";
 
-/** The port of each protocol, where a URL names none (RFC 9110, RFC 5321, RFC 8314). */
+/** Default port of each protocol (RFC 9110, RFC 5321, RFC 8314). */
 const DEFAULT_PORTS: Record<string, number> = { "http:": 80, "https:": 443, "smtp:": 25, "smtps:": 465 };
 /** The address of Anthropic's API when no URL is set. */
 const ANTHROPIC = "https://api.anthropic.com";
-/** At most one request a second: the usage policy of OpenStreetMap's server. */
+/** At most one request a second, by the usage policy of OpenStreetMap's server. */
 const PUBLIC_DELAY_MS = 1_000;
 
 export async function checkEmbeddings({ embeddings }: Config): Promise<Finding[]> {
@@ -46,7 +46,7 @@ export async function checkLanguageModel({ languageModel }: Config): Promise<Fin
   return [await checkHost(name, url ?? ANTHROPIC, what, "LANGUAGE_MODEL_URL")];
 }
 
-/** What decides an event's alert types and summary. */
+/** Checks what determines an event's alert types and summary. */
 export async function checkEventContent({ events, languageModel }: Config): Promise<Finding[]> {
   const name = "Event content";
   if (events.content === "rules" || languageModel === null)
@@ -58,7 +58,7 @@ export async function checkEventContent({ events, languageModel }: Config): Prom
   return [{ name, status: "ok", found }];
 }
 
-/** How pages of the web are fetched; no site is contacted. */
+/** Checks how web pages are fetched, without contacting a site. */
 export async function checkPages({ fetching, pages }: Config): Promise<Finding[]> {
   const name = "Pages";
   const { allow, contact, delayMs, concurrency } = fetching;
@@ -76,7 +76,7 @@ export async function checkPages({ fetching, pages }: Config): Promise<Finding[]
   return [{ name, status: "ok", found: `${found}; FETCH_CONTACT tells sites whom to ask` }];
 }
 
-/** What `runEsg` and `runPeople` read beside articles. */
+/** Checks what `runEsg` and `runPeople` read beside articles. */
 export async function checkCompanyPages({ pages }: Config): Promise<Finding[]> {
   const found =
     pages.ofCompanies === "fetch"
@@ -109,7 +109,7 @@ export async function checkGeocoding({ geocoding, fetching }: Config): Promise<F
   return [{ ...server, status: "note", cure: `public servers ask for it: set ${asked.join(", and ")}` }];
 }
 
-/** OpenStreetMap's own public servers. */
+/** Whether a URL points to OpenStreetMap's own public servers. */
 const isPublicServer = (url: string): boolean => /(?:^|\.)openstreetmap\.org$/.test(new URL(url).hostname);
 
 export async function checkMail({ mail }: Config): Promise<Finding[]> {
@@ -117,7 +117,7 @@ export async function checkMail({ mail }: Config): Promise<Finding[]> {
   return [{ name: "Mail", status: "ok", found: `files in ${mail.outboxDir}; SMTP_URL sends them instead` }];
 }
 
-/** Whether anything listens where a URL points; the URL's own password is not shown. */
+/** Checks whether anything listens where a URL points; does not show the URL's own password. */
 async function checkHost(name: string, url: string, what: string, variable: string): Promise<Finding> {
   const { protocol, hostname, port } = new URL(url);
   const address = `${hostname}:${port || (DEFAULT_PORTS[protocol] ?? 443)}`;

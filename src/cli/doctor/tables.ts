@@ -2,7 +2,7 @@ import type { Queries } from "#foundation/db/database";
 import { type TableSize, tableSizes } from "#foundation/db/table-sizes";
 import type { Finding } from "./check.ts";
 
-/** So many tables are named. */
+/** Number of tables named. */
 const SHOWN = 6;
 const MB = 1024 ** 2;
 
@@ -17,7 +17,7 @@ function describe({ name, bytes, rows, growth }: TableSize): string {
   return `${name} ${size(bytes)} (${Math.round(rows)} rows${grows})`;
 }
 
-/** The largest tables, and how fast they grow. */
+/** Reports the largest tables, and how fast they grow. */
 export async function checkTables(db: Queries): Promise<Finding[]> {
   const tables = await tableSizes(db);
   const together = size(tables.reduce((sum, { bytes }) => sum + bytes, 0));

@@ -7,14 +7,14 @@ import {
   accepts,
   hasNamespace,
   missingSearchAttributes,
-  pollersOf,
   probe,
   serverVersion,
 } from "#foundation/embedded/temporal-server";
-import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "#workflows/contract";
+import { servedQueues } from "#workflows/client/served-queues";
+import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import type { Finding } from "./check.ts";
 
-/** The Temporal server that is used or would be: which one, its namespace, search attributes, UI and workers. */
+/** Checks the Temporal server that is or would be used: which one, its namespace, search attributes, UI and workers. */
 export async function checkTemporal({ temporal }: Config): Promise<Finding[]> {
   const address = temporal.address ?? `127.0.0.1:${temporal.port}`;
   const origin = temporal.address === undefined ? "on this machine" : "of TEMPORAL_ADDRESS";
@@ -58,7 +58,7 @@ export async function checkTemporal({ temporal }: Config): Promise<Finding[]> {
   ];
 }
 
-/** How a start would get its Temporal CLI, as far as that can be known in advance. */
+/** Reports how a start would get its Temporal CLI, as far as that can be known in advance. */
 async function wouldStart(temporal: Config["temporal"]): Promise<Finding> {
   const cli = await findTemporalCli(temporal);
   if (!Array.isArray(cli))
@@ -120,14 +120,21 @@ async function checkUi(uiUrl: string): Promise<Finding> {
 }
 
 async function checkWorkers(server: TemporalServer, namespace: string): Promise<Finding> {
-  const pollers = await pollersOf(server, namespace, TASK_QUEUE);
+  const { workers, unserved } = await servedQueues(server, namespace);
   const name = "Workers";
-  if (pollers > 0)
-    return { name, status: "ok", found: `${pollers} polled the task queue ${TASK_QUEUE} within five minutes` };
+  if (workers === 0)
+    return {
+      name,
+      status: "note",
+      found: "none has asked for workflows within five minutes",
+      cure: "npm start or npm run start:worker: jobs wait until one does",
+    };
+  const found = `${workers} asked for workflows within five minutes`;
+  if (unserved.length === 0) return { name, status: "ok", found: `${found}, and every task queue is served` };
   return {
     name,
-    status: "note",
-    found: `none polls the task queue ${TASK_QUEUE}`,
-    cure: "npm start or npm run start:worker: jobs wait until one does",
+    status: "missing",
+    found: `${found}, but nobody serves ${unserved.join(", ")}`,
+    cure: `start a worker without WORKER_QUEUES, or with WORKER_QUEUES=${unserved.join(",")}: what is theirs waits`,
   };
 }

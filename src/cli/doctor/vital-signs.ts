@@ -1,5 +1,6 @@
 import pg from "pg";
 import { directoryState } from "#companies/directory";
+import { type WaitingChanges, waitingChanges } from "#companies/engine/search-status";
 import { companiesToLink } from "#companies/identity/link-parents";
 import { companiesToName } from "#companies/linking/name-table";
 import { spendNow } from "#costs/spend-now";
@@ -11,30 +12,33 @@ import { databaseUnavailable } from "#foundation/db/database-unavailable";
 import { isMigrated } from "#foundation/db/migrate";
 import { tableSizes } from "#foundation/db/table-sizes";
 import { findPostgres } from "#foundation/embedded/postgres";
-import { pollersOf } from "#foundation/embedded/temporal-server";
 import { jobsByState, type OpenRuns, openRuns } from "#jobs/open-runs";
 import { waitingDeliveries } from "#notices/webhooks/waiting-deliveries";
-import { TASK_QUEUE } from "#workflows/contract";
+import { servedQueues } from "#workflows/client/served-queues";
 
-/** One thing that is watched, and what it is now. */
+/** A watched value and its present state. */
 export interface VitalSign {
   name: string;
   now: string;
-  /** Why somebody has to look; absent: nobody has. */
+  /** Why somebody has to look; absent where nobody has to. */
   bad?: string;
-  /** Told only when it changes. */
+  /** Reported only when it changes. */
   isDetail?: boolean;
 }
 
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 5_000;
 const MB = 1024 ** 2;
-/** A run that waits for longer has nobody who takes it: as the rule `RunsAreNotTaken` of docs/monitoring/alerts.yml. */
+/**
+ * Waiting time from which nobody seems to take runs: as in the rule `RunsAreNotTaken` of docs/monitoring/alerts.yml.
+ */
 const TAKEN_SECONDS = 300;
+/** A change that waits for the search engine for longer has nobody who brings it there. */
+const BEHIND_SECONDS = 300;
 /** Of the server's connections; the rest is for whoever comes to see why. */
 const MOST_CONNECTIONS = 0.9;
 
-/** What can be read of the database, and of Temporal; one that is away is a sign itself. */
+/** Returns what can be read from the database and from Temporal; an outage of either is itself a sign. */
 export async function vitalSigns(config: Config): Promise<VitalSign[]> {
   const [database, workers] = await Promise.all([ofDatabase(config), ofWorkers(config)]);
   return [...database, workers];
@@ -63,13 +67,14 @@ async function ofDatabase(config: Config): Promise<VitalSign[]> {
   }
 }
 
-/** One statement after the other: a watcher takes one connection. */
+/** Runs one statement after another, so that a watcher takes one connection. */
 async function ofTables(db: Queries): Promise<VitalSign[]> {
   const runs = [...(await openRuns(db)), ...(await openTasks(db))];
   const jobs = await jobsByState(db);
   const deliveries = await waitingDeliveries(db);
   const directory = await directoryState(db);
   const [named, linked] = [await companiesToName(db), await companiesToLink(db)];
+  const searched = await waitingChanges(db);
   const spend = await spendNow(db);
   const { open, most } = await connections(db);
   const tables = await tableSizes(db);
@@ -85,6 +90,7 @@ async function ofTables(db: Queries): Promise<VitalSign[]> {
     { name: "directory", now: `${directory.companies} companies, version ${directory.version}` },
     { name: "companies not yet in the index of names", now: String(named) },
     { name: "companies whose parents are not yet looked for", now: String(linked) },
+    signOfChanges(searched),
     { name: "spend of the month", now: `$${(spend.amount / 1e6).toFixed(4)}` },
     { name: "paid calls under way or unknown", now: String(spend.uncertain) },
     {
@@ -95,6 +101,13 @@ async function ofTables(db: Queries): Promise<VitalSign[]> {
     { name: "tables", now: size(tables.reduce((sum, { bytes }) => sum + bytes, 0)) },
     ...tables.map(({ name, bytes }) => ({ name: `table ${name}`, now: size(bytes), isDetail: true })),
   ];
+}
+
+function signOfChanges({ changes, seconds }: WaitingChanges): VitalSign {
+  const name = "changes of companies not yet in the search engine";
+  const now = String(changes);
+  if (seconds < BEHIND_SECONDS) return { name, now };
+  return { name, now, bad: "nobody brings them there: market search status" };
 }
 
 const size = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`;
@@ -112,9 +125,10 @@ async function ofWorkers({ temporal }: Config): Promise<VitalSign> {
   const name = "workers";
   const address = temporal.address ?? `127.0.0.1:${temporal.port}`;
   try {
-    const pollers = await pollersOf({ address, ...temporal.access }, temporal.namespace, TASK_QUEUE);
-    if (pollers > 0) return { name, now: `${pollers} within five minutes` };
-    return { name, now: "none", bad: "jobs wait until one is started: npm run start:worker" };
+    const { workers, unserved } = await servedQueues({ address, ...temporal.access }, temporal.namespace);
+    if (workers === 0) return { name, now: "none", bad: "jobs wait until one is started: npm run start:worker" };
+    const now = `${workers} within five minutes`;
+    return unserved.length === 0 ? { name, now } : { name, now, bad: `nobody serves ${unserved.join(", ")}` };
   } catch {
     return { name, now: "Temporal is away", bad: `nothing answers at ${address}: jobs wait` };
   }

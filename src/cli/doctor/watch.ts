@@ -4,9 +4,9 @@ import { type VitalSign, vitalSigns } from "./vital-signs.ts";
 
 export interface WatchOptions {
   everySeconds: number;
-  /** Ends with the first look that finds something bad. */
+  /** Whether to end with the first look that finds something bad. */
   untilBad: boolean;
-  /** A line of JSON for each look; otherwise a line for each change. */
+  /** Whether to write a line of JSON for each look; otherwise a line for each change. */
   json: boolean;
   signal: AbortSignal;
   write(line: string): void;
@@ -14,14 +14,14 @@ export interface WatchOptions {
 
 interface Change {
   name: string;
-  /** Null: it is seen for the first time. */
+  /** Null where it is new. */
   before: string | null;
-  /** Null: it is not there any more. */
+  /** Null where it is gone. */
   after: string | null;
 }
 
 /**
- * Looks again and again, and writes what has changed, until the signal aborts.
+ * Looks repeatedly and writes what has changed, until the signal aborts.
  * @returns whether the last look found nothing bad
  */
 export async function watch(config: Config, { everySeconds, untilBad, json, signal, write }: WatchOptions) {
@@ -52,7 +52,7 @@ function changesOf(known: ReadonlyMap<string, VitalSign>, signs: readonly VitalS
   ];
 }
 
-/** For people: what changed, and what became bad or good again. */
+/** Describes what changed, and what became bad or good again. */
 function lines(
   at: string,
   changes: readonly Change[],

@@ -7,7 +7,7 @@ import { type Answer, type Material, type QuestionReading, type Unsaid, verified
 import { readQuestion } from "../rules/read-question.ts";
 import { gatherMaterial, lookedAt } from "./material.ts";
 
-/** Companies of one batch. */
+/** Number of companies per batch. */
 const BATCH = 50;
 
 export interface FillDeps {
@@ -15,11 +15,11 @@ export interface FillDeps {
   companyPages: CompanyPages;
 }
 
-/** What a batch came to, in cells. */
+/** The result of a batch, in cells. */
 export interface FilledBatch {
   said: number;
   notSaid: number;
-  /** Cells of the market that still wait. */
+  /** Number of the market's cells that still wait. */
   left: number;
 }
 
@@ -33,7 +33,7 @@ const GONE: Unsaid = { reason: "The directory does not have this company any mor
 
 /**
  * Answers the waiting cells of the next companies of a fill's market, by rank, and stores them in one transaction. A
- * repeat goes on with those that still wait.
+ * repeat continues with those that still wait.
  * @throws ConflictError when the fill has ended
  */
 export async function fillCells(
@@ -68,7 +68,7 @@ const waitingCells = (db: Pick<Database, "query">, fillId: number): Promise<Wait
     [fillId],
   );
 
-/** A cell as it is stored; columns by the names of the table. */
+/** Returns a cell in its stored form, with the table's column names. */
 function rowOf(
   cell: { columnId: number; companyId: number },
   reading: QuestionReading | null,
@@ -101,7 +101,7 @@ function answerOf(reading: QuestionReading | null, material: Material | undefine
   return material === undefined ? GONE : verified(reading.answer(material));
 }
 
-/** Stores a batch; cells that do not wait any more stay as they are. */
+/** Stores a batch; cells that no longer wait stay as they are. */
 function store(db: Database, fillId: number, rows: readonly object[]): Promise<FilledBatch> {
   return transaction(db, async (inside) => {
     const [fill] = await inside.query<{ marketId: number }>(

@@ -11,18 +11,18 @@ export const fillStates = runStates<number>({
 });
 
 /**
- * The first step of a fill: it becomes running under this execution's run id. False when it could not be claimed; the
- * workflow then ends without doing anything.
+ * Claims a fill, as its first step: it becomes running under this execution's run id. False when it could not be
+ * claimed; the workflow then ends without doing anything.
  */
 export const claimFill = (prisma: PrismaClient, fillId: number, temporalRunId: string): Promise<boolean> =>
   prisma.$transaction((tx) => fillStates.claim(tx, fillId, temporalRunId));
 
-/** Completes a fill; one that has ended stays as it is. Cells that wait by then are the next fill's. */
+/** Completes a fill; an ended one stays as it is. Cells that wait by then belong to the next fill. */
 export async function completeFill(prisma: PrismaClient, fillId: number): Promise<void> {
   await prisma.$transaction((tx) => fillStates.end(tx, fillId, { status: "completed" }));
 }
 
-/** Ends a fill that did not complete, and stops the cells that it has not reached. One that has ended stays as it is. */
+/** Ends a fill that did not complete, and stops the cells that it has not reached. An ended one stays as it is. */
 export async function endFill(tx: Transaction, fillId: number, end: RunEnd): Promise<void> {
   const error = await fillStates.end(tx, fillId, end);
   if (error === null) return;
@@ -34,15 +34,17 @@ export async function endFill(tx: Transaction, fillId: number, end: RunEnd): Pro
   await tx.marketCell.updateMany({ where: { marketId, state: "waiting" }, data: { state: "stopped" } });
 }
 
-/** Queues a fill of a market, within the caller's transaction. One that is queued or running goes on with what waits. */
+/**
+ * Queues a fill of a market, within the caller's transaction. One that is queued or running takes on the waiting cells.
+ */
 export async function queueFill(tx: Transaction, marketId: number): Promise<void> {
   await tx.$executeRaw`INSERT INTO column_fills (market_id) VALUES (${marketId}) ON CONFLICT DO NOTHING`;
   await tx.$executeRaw`SELECT pg_notify(${RUNS_CHANNEL}, ${fillStates.runs.table})`;
 }
 
 /**
- * Queues a fill of each market with cells that wait and no fill that is queued or running: companies have joined it, or
- * cells came to wait while its last fill completed. Idempotent.
+ * Queues a fill of each market with waiting cells and no queued or running fill: companies have joined it, or cells
+ * came to wait while its last fill completed. Idempotent.
  */
 export async function queueWaitingFills(db: Queries): Promise<void> {
   await db.query(

@@ -16,7 +16,10 @@ const SELECT_LEASED = `
   SELECT r.id AS "fillId", r.market_id AS "marketId", left(m.name, 200) AS "marketName", m.team_id AS "teamId", t.name AS "teamName"
   FROM leased r JOIN markets m ON m.id = r.market_id JOIN teams t ON t.id = m.team_id`;
 
-/** The queue of fills. It also queues one wherever cells wait: those of companies that have joined a market. */
+/**
+ * Returns the queue of fills. It also queues a fill wherever cells wait, such as those of companies that have joined a
+ * market.
+ */
 export function columnFills(db: Database, orchestrator: Orchestrator<DispatchedFill>, log: Logger): RunQueue {
   const queue = createRunQueue<DispatchedFill, number>(
     {

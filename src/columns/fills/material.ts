@@ -8,14 +8,14 @@ import { sightingsOfPages } from "#intelligence/people/people-of-pages";
 import type { CompanyPage } from "#providers/pages/pages";
 import type { Material } from "../rules/answer.ts";
 
-/** Articles that are read of each company. */
+/** Number of articles read for each company. */
 const ARTICLES = 20;
 
 type Pages = Material["pages"];
 
 /**
- * What is stored about some companies, by id; one that the directory does not have is left out. A statement for each
- * kind of text, whatever their number.
+ * Returns what is stored about some companies, by id; leaves out unknown ids. One statement for each kind of text,
+ * whatever their number.
  * @param companyIds at most a few hundred
  */
 export async function gatherMaterial(
@@ -73,7 +73,7 @@ const articleOf = ({ id, url, title, publishedAt, text, quote }: LinkedArticle):
   linkedBy: quote,
 });
 
-/** What was read for an answer, for people. */
+/** Lists for people what was read for an answer. */
 export function lookedAt({ pages, articles }: Material, readsTexts: boolean): string[] {
   const record = "the record in the directory";
   if (!readsTexts) return [record];

@@ -1,26 +1,26 @@
 import type { CompanyIdentifierRow } from "#companies/identifiers/company-identifiers";
 import type { StoredCompany } from "#companies/stored-company";
 
-/** A stored text that an answer may be quoted from. */
+/** A stored text that an answer may quote. */
 export interface SourceText {
   kind: "record" | "article" | "page";
-  /** The company's or the article's; null: a page, which its address names. */
+  /** Id of the company or the article; null for a page, which its address names. */
   id: number | null;
-  /** Of a record: the field. */
+  /** Field of a record. */
   field: string | null;
   url: string;
   title: string;
-  /** When the record changed, the article was published, the page was read. */
+  /** When the record changed, the article was published, or the page was read. */
   date: Date;
-  /** As it is stored. */
+  /** As stored. */
   text: string;
 }
 
-/** An answer with the words that it rests on. */
+/** An answer with the words that support it. */
 export interface Answer {
-  /** As it is shown. */
+  /** As shown. */
   value: string;
-  /** Of a number: the answer as such. */
+  /** The answer as a number, for a number column. */
   number: number | null;
   quote: string;
   source: SourceText;
@@ -35,13 +35,13 @@ export interface Unsaid {
 export interface Material {
   company: StoredCompany;
   identifiers: readonly CompanyIdentifierRow[];
-  /** Of its own site. */
+  /** Pages of its own site. */
   pages: readonly (SourceText & { mentions: readonly Mention[] })[];
-  /** About it, newest first. */
+  /** Articles about it, newest first. */
   articles: readonly (SourceText & { linkedBy: string })[];
 }
 
-/** A person whom a text gives a role in the company. */
+/** A person to whom a text gives a role in the company. */
 export interface Mention {
   name: string;
   role: string;
@@ -50,7 +50,7 @@ export interface Mention {
   quote: string;
 }
 
-/** How the rules read a question. */
+/** The rules' reading of a question. */
 export interface QuestionReading {
   /** What it is taken to ask for, in a few words. */
   readAs: string;
@@ -59,7 +59,7 @@ export interface QuestionReading {
   answer(material: Material): Answer | Unsaid;
 }
 
-/** A field of the company's record as a source. */
+/** Makes a source from a field of the company's record. */
 export const recordSource = (
   { id, name, domain, url, updatedAt }: StoredCompany,
   field: string,
@@ -76,7 +76,7 @@ export const recordSource = (
 
 export const NOT_IN_SOURCE: Unsaid = { reason: "The words of the answer are not in its source as it is stored." };
 
-/** The answer, where its quotation is in its source letter for letter; no answer stands without. */
+/** Returns the answer, where its source contains the quotation letter for letter; otherwise that there is none. */
 export const verified = (answer: Answer | Unsaid): Answer | Unsaid =>
   "reason" in answer || (answer.quote.trim() !== "" && answer.source.text.includes(answer.quote))
     ? answer

@@ -23,7 +23,9 @@ const BY_DEED: Readonly<Record<string, string>> = {
   "who founders": "Founder",
 };
 
-/** The role that a question asks for the holder of; null: it asks for none, for several, or for more than that. */
+/**
+ * Returns the role whose holder a question asks for; null where it asks for none, for several, or for more than that.
+ */
 function roleOf(question: string): string | null {
   const byDeed = BY_DEED[coreOf(question)];
   if (byDeed !== undefined) return byDeed;
@@ -37,13 +39,16 @@ function roleOf(question: string): string | null {
 const isRole = (held: string, asked: string): boolean =>
   held === asked || (asked === "Founder" && held === "Co-Founder");
 
-/** A question for who holds a role; null: it is none. */
+/** Reads a question for the holder of a role; null for any other. */
 export function readPeopleQuestion(question: string): QuestionReading | null {
   const role = roleOf(question);
   return role === null ? null : { readAs: role, readsTexts: true, answer: (material) => holderOf(role, material) };
 }
 
-/** The newest text that gives somebody the role counts, unless the same or a newer one tells that they have left it. */
+/**
+ * Finds the holder of a role. The newest text that gives somebody the role counts, unless the same or a newer one says
+ * that they have left it.
+ */
 function holderOf(role: string, material: Material): Answer | Unsaid {
   const gone = new Set<string>();
   for (const { source, mentions } of mentionsByAge(material)) {
@@ -63,7 +68,10 @@ function holderOf(role: string, material: Material): Answer | Unsaid {
   return { reason: `No stored text names its ${role}.` };
 }
 
-/** What pages and articles tell, newest first, and then the record, whose age says little of that of its sentences. */
+/**
+ * Returns what pages and articles say, newest first, and then the record, whose date says little about that of its
+ * sentences.
+ */
 function mentionsByAge({ company, pages, articles }: Material): { source: SourceText; mentions: readonly Mention[] }[] {
   const read = (title: string, text: string, isOwn: boolean, quotes: string[]): Mention[] =>
     readPeople({ title, text, isOwn }, { ...company, quotes }).map((mention) => ({

@@ -4,7 +4,7 @@ import { readPeopleQuestion } from "./people-answers.ts";
 import { readRecordQuestion } from "./record-answers.ts";
 import { readChoice, readYesNo } from "./statement-answers.ts";
 
-/** How the rules read a column's question; null: they cannot, and every company's cell is "not said". */
+/** Reads a column's question by the rules; null where they cannot, and every company's cell is "not said". */
 export function readQuestion(column: ColumnQuestion): QuestionReading | null {
   if (column.kind === "yesNo") return readYesNo(column);
   if (column.kind === "number") return readRecordQuestion(column);
@@ -12,7 +12,7 @@ export function readQuestion(column: ColumnQuestion): QuestionReading | null {
   return column.kind === "text" ? told : told === null ? readChoice(column) : amongChoices(told, column);
 }
 
-/** An answer that has to be one of the values. */
+/** Restricts an answer to the given values. */
 const amongChoices = (reading: QuestionReading, { choices }: ColumnQuestion): QuestionReading => ({
   ...reading,
   answer(material) {

@@ -4,24 +4,24 @@ import { countryName } from "#foundation/geography/countries";
 import type { ColumnQuestion } from "../column.ts";
 import { type Answer, type Material, type QuestionReading, recordSource, type Unsaid } from "./answer.ts";
 
-/** What a field of the record answers. */
+/** A topic that a field of the record answers. */
 interface Topic {
   readAs: string;
   /** The question's words without those that every question has. */
   phrases: readonly string[];
-  /** Of a figure: what its unit may be called; the first one is shown. */
+  /** Names of a figure's unit; the first one is shown. */
   units?: readonly string[];
   answer(material: Material, column: ColumnQuestion): Answer | Unsaid;
 }
 
 const unknown = (what: string): Unsaid => ({ reason: `The record does not say ${what}.` });
 
-/** An answer that is a field's text as it is stored. */
+/** Answers with a field's text as stored. */
 function field(company: StoredCompany, name: string, text: string, value = text, number: number | null = null): Answer {
   return { value, number, quote: text, source: recordSource(company, name, text) };
 }
 
-/** A figure of the record, in the unit in which it is stored. */
+/** Answers with a figure of the record, in its stored unit. */
 function figure(company: StoredCompany, name: "employees" | "revenueUsd", unit: string, what: string): Answer | Unsaid {
   const value = company[name];
   if (value === null) return unknown(what);
@@ -212,11 +212,14 @@ const FILLERS = new Set(
   ),
 );
 
-/** The words of a question that tell what is asked for. */
+/** Returns the words of a question that tell what it asks for. */
 export const coreOf = (question: string): string =>
   (question.toLowerCase().match(/[\p{L}\p{N}$]+/gu) ?? []).filter((word) => !FILLERS.has(word)).join(" ");
 
-/** A question that a field of the record answers; null: it is none, or asks for more than the field has. */
+/**
+ * Reads a question that a field of the record answers; null for any other, or one that asks for more than the field
+ * has.
+ */
 export function readRecordQuestion(column: ColumnQuestion): QuestionReading | null {
   const core = coreOf(column.question);
   const topic = TOPICS.find(({ phrases }) => phrases.includes(core));

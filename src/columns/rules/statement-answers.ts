@@ -17,15 +17,15 @@ import {
   type Unsaid,
 } from "./answer.ts";
 
-/** Words that say who is asked about, or when, and are no part of the statement. */
+/** Words that say who is meant, or when, and are no part of the statement. */
 const ABOUT_WHOM = new Set(
   contentStems("company companies firm firms business businesses group organisation organization current currently"),
 );
-/** A statement of fewer telling words is in too many sentences that mean something else. */
+/** Minimum of telling words in a statement: one with fewer is in too many sentences that mean something else. */
 const FEWEST_STEMS = 2;
-/** Characters of a text that are read. */
+/** Number of characters of a text that are read. */
 const MAX_TEXT = 40_000;
-/** Standards that certificates are of, by their bodies' abbreviations. */
+/** Standards of certificates, by their bodies' abbreviations. */
 const STANDARD = /\b(?:(?:ISO|IEC|IATF|AS|EN|OHSAS|SA|PAS)[\s/-]?)+\d{3,5}\b/iu;
 
 interface Statement {
@@ -41,7 +41,10 @@ interface Found {
 
 const telling = (text: string): string[] => [...new Set(contentStems(text))].filter((stem) => !ABOUT_WHOM.has(stem));
 
-/** A yes/no question that sentences may answer; null: rules cannot compare figures, nor read a single word. */
+/**
+ * Reads a yes/no question that sentences may answer; null where rules cannot: they cannot compare figures, nor read a
+ * single word.
+ */
 export function readYesNo({ question }: ColumnQuestion): QuestionReading | null {
   const [standard] = STANDARD.exec(question) ?? [];
   if (standard !== undefined)
@@ -69,12 +72,12 @@ function certified(standard: string, company: Material["company"]): Answer | Uns
   return { value: "yes", number: null, quote: evidence.text, source: sourceOf(company, evidence) };
 }
 
-/** A question with values to choose from: the one that a sentence names. */
+/** Reads a question with values to choose from: a sentence names the answer. */
 export function readChoice({ question, choices }: ColumnQuestion): QuestionReading {
   const about = telling(question);
   const statements = choices.map((choice) => {
     const stems = telling(choice);
-    // One word alone says little: a word of the question has to stand beside it.
+    // A single word says little, so a word of the question must stand beside it.
     const options =
       stems.length >= FEWEST_STEMS
         ? [stems]
@@ -104,7 +107,10 @@ export function readChoice({ question, choices }: ColumnQuestion): QuestionReadi
 const sourceOf = (company: Material["company"], { field }: Evidence): SourceText =>
   recordSource(company, field, fieldText(company, field));
 
-/** The first sentence that decides a statement: of the record, then of the company's pages, then of the newest articles. */
+/**
+ * Returns the first sentence that decides a statement: of the record, then of the company's pages, then of the newest
+ * articles.
+ */
 function find(statement: Statement, { company, pages, articles }: Material): Found | null {
   const judge = (of: DirectoryCompany): CriterionOutcome => {
     const units = companyUnits(of).filter(({ kind }) => kind !== "name");
@@ -113,7 +119,7 @@ function find(statement: Statement, { company, pages, articles }: Material): Fou
   const own = judge(company);
   if (own.evidence !== null)
     return { isMet: own.outcome === "met", quote: own.evidence.text, source: sourceOf(company, own.evidence) };
-  /** The judge reads a record: the text stands in it as the description, and nothing else does. */
+  /** The judge reads a record, so the text becomes its description and nothing else is filled. */
   const inText = (source: SourceText, description: string): Found | null => {
     const { evidence, outcome } = judge({ ...company, description, keywords: [], industries: [] });
     return evidence === null ? null : { isMet: outcome === "met", quote: evidence.text, source };

@@ -3,7 +3,7 @@ export interface Amount {
   value: number;
   /** The ends of a range, of which `value` is the middle. */
   range?: readonly [low: number, high: number];
-  /** ISO 4217, where the text says it. */
+  /** ISO 4217, where the text states it. */
   currency?: string;
 }
 
@@ -32,7 +32,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 };
 const CURRENCY =
   /US\$|[$€£¥]|\b(?:USD|EUR|EUROS?|GBP|JPY|CHF|CNY|RMB|INR|KRW|TWD|HKD|SGD|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|ZAR|TRY|RUB|AED|SAR|ILS|THB|IDR|MYR|PHP)\b/i;
-/** Between two numbers; a minus before the first is its sign. */
+/** Matches two numbers with a separator; a minus before the first is its sign. */
 const RANGE = /^(.*\d.*?)\s*(?:-|–|—|\bto\b|\bbis\b|\bà\b|\ba\b)\s*(\D*\d.*)$/iu;
 const SPACES = "[ \\u00a0\\u2009\\u202f'’]";
 
@@ -40,8 +40,8 @@ const SPACES = "[ \\u00a0\\u2009\\u202f'’]";
 export const isNothing = (text: string): boolean => text === "" || NOTHING.test(text);
 
 /**
- * The number of a text such as "1,200", "1.2M", "51-200", "€ 3 Mrd.", "ca. 1.200 Mitarbeiter"; null where it is none.
- * "1,200" and "1.200" are twelve hundred; "1,2" and "1.2" are one and a fifth. Three digits behind a mark are
+ * Returns the number of a text such as "1,200", "1.2M", "51-200", "€ 3 Mrd.", "ca. 1.200 Mitarbeiter"; null where it is
+ * none. "1,200" and "1.200" are twelve hundred; "1,2" and "1.2" are one and a fifth. Three digits after a mark are
  * thousands, unless a scale follows a dot.
  */
 export function readAmount(text: string): Amount | null {
@@ -75,7 +75,7 @@ function readOne(text: string): Amount | null {
 
 const scaleOf = (text: string): number => SCALES.find(([pattern]) => pattern.test(text))?.[1] ?? 1;
 
-/** A number with the marks of any language between its thousands and before its decimals. */
+/** Parses a number with any language's marks for thousands and decimals. */
 function readDigits(text: string, hasScale: boolean): number | null {
   const grouped = new RegExp(`^\\d{1,3}(?:${SPACES}\\d{3})+(?=$|[.,])`);
   const tight = grouped.test(text) ? text.replace(new RegExp(SPACES, "g"), "") : text;

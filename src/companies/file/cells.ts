@@ -7,7 +7,7 @@ export interface Cell {
   column: Column;
 }
 
-/** A row's values for a field, the preferred column first, without empty cells. */
+/** Returns a row's values for a field, the preferred column first, without empty cells. */
 export type Cells = (field: FileField) => readonly Cell[];
 
 /** Resolves a country's name or code in any spelling to ISO 3166-1 alpha-2. */

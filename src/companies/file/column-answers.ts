@@ -3,13 +3,13 @@ import { type FileField, headingKey, meaningOf } from "./headings.ts";
 
 /** The user's answers about the columns of a file. */
 export interface ColumnOptions {
-  /** Each `heading=field`: what the column is. */
+  /** Answers as `heading=field`, saying what a column is. */
   columns?: readonly string[] | undefined;
-  /** Headings of columns that are not to be read. */
+  /** Headings of columns to ignore. */
   ignoredColumns?: readonly string[] | undefined;
 }
 
-/** The answer for a column: its field, or that it is none. */
+/** The answer for a column: its field, or that it is ignored. */
 interface Answer {
   field?: FileField;
   isIgnored: boolean;
@@ -17,11 +17,11 @@ interface Answer {
 
 export interface ColumnAnswers {
   of(heading: string): Answer;
-  /** Checks the answered headings against a header. @throws InvalidInputError for one that the header does not have */
+  /** Checks the answered headings against a header. @throws InvalidInputError for a heading that the header lacks */
   checkAgainst(header: readonly string[]): void;
 }
 
-/** @throws InvalidInputError for a malformed answer, or one that names no field. */
+/** @throws InvalidInputError for a malformed answer, or one that names no field */
 export function columnAnswers({ columns = [], ignoredColumns = [] }: ColumnOptions): ColumnAnswers {
   const answers = new Map<string, { heading: string; answer: Answer }>();
   const add = (heading: string, answer: Answer) =>

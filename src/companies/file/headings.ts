@@ -2,12 +2,12 @@ import { foldCase } from "#foundation/language/tokenize";
 import type { CompanyField } from "../company-record.ts";
 import { COMPANY_FIELDS } from "../company-record.ts";
 
-/** What a column of a file may be: a field of the record, its register numbers, or a place in one cell ("Munich, Germany"). */
+/** What a column of a file may be: a field of the record, a register number, or a place in one cell ("Munich, Germany"). */
 export type FileField = CompanyField | "headquarters" | "lei" | "duns";
 
 /**
- * Usual column names of company lists, in English, German, French and Spanish, as keys of `headingKey`. Of several
- * columns for one value the first name here is preferred. Beside these, each field goes by its own name.
+ * Usual column names of company lists in English, German, French and Spanish, as keys of `headingKey`. Of several
+ * columns for one value, the one named first here is preferred. Each field also goes by its own name.
  */
 const HEADINGS: Partial<Record<FileField, string>> = {
   domain: `domain companydomain domainname websitedomain rootdomain primarydomain webdomain domaine dominio`,
@@ -61,7 +61,7 @@ const HEADINGS: Partial<Record<FileField, string>> = {
   images: `images imageurls pictures`,
 };
 
-/** Headings of common columns that are no part of a company's record; they are never taken for a description. */
+/** Headings of common columns that are no part of a company's record; never taken for a description. */
 const UNUSED = new Set(
   `id no nr number rank symbol ticker exchange currency market cusip figi compositefigi shareclassfigi address
   streetaddress street street1 street2 addressline1 addressline2 adresse strasse rue direccion calle phone phonenumber telephone tel fax
@@ -73,7 +73,10 @@ const UNUSED = new Set(
     .filter((key) => key !== ""),
 );
 
-/** A heading as it is compared: letters and digits only, lower case, without accents. "No. of employees" → "noofemployees". */
+/**
+ * Returns a heading's form for comparison: letters and digits only, lower case, without accents. "No. of employees" →
+ * "noofemployees".
+ */
 export const headingKey = (heading: string): string => foldCase(heading).replace(/[^\p{L}\p{N}]/gu, "");
 
 interface Meaning {
@@ -89,15 +92,15 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
   ),
 ]);
 
-/** The unit of an amount as its heading states it: currency and scale. */
+/** The unit of an amount that its heading states: currency and scale. */
 export interface Unit {
-  /** ISO 4217; null where it is not stated. */
+  /** ISO 4217; null where the heading does not state it. */
   currency: string | null;
   /** The factor for a figure. */
   scale: number;
 }
 
-/** Words of a heading for the unit or the year of an amount: "Revenue 2024 (USD m)", "Umsatz in Mio. EUR". */
+/** Matches words of a heading for the unit or the year of an amount: "Revenue 2024 (USD m)", "Umsatz in Mio. EUR". */
 const UNIT_WORD =
   /^(?:in|of|fy|fy\d{2,4}|(?:19|20)\d\d|latest|last|year|usd|us|dollars?|eur|euros?|gbp|chf|jpy|cny|inr|k|thousands?|tsd|m|mm|mn|mio|mill?|millions?|millionen|millones|b|bn|mrd|billions?|milliarden|[$€£¥])$/;
 const SCALES: readonly (readonly [RegExp, number])[] = [
@@ -114,11 +117,11 @@ const CURRENCIES: readonly (readonly [RegExp, string])[] = [
 
 export interface Heading extends Meaning {
   unit: Unit;
-  /** The year that it names; 0 for none. */
+  /** The year that the heading names; 0 for none. */
   year: number;
 }
 
-/** The field of a column with this heading; null where it is not known. */
+/** Returns the field of a column with this heading; null where it is unknown. */
 export function meaningOf(heading: string): Heading | null {
   const plain: Unit = { currency: null, scale: 1 };
   const whole = MEANINGS.get(headingKey(heading));
@@ -140,6 +143,9 @@ const dollars = (unit: Unit): Unit => ({ ...unit, currency: "USD" });
 /** Whether a column is known to be no part of a company's record. */
 export const isUnused = (heading: string): boolean => UNUSED.has(headingKey(heading));
 
-/** Revenue headings in other languages than English: without a currency, the figures cannot be taken for US dollars. */
+/**
+ * Matches revenue headings in languages other than English: without a currency, their figures cannot be taken for US
+ * dollars.
+ */
 const FOREIGN_REVENUE = /^(?:umsatz|jahresumsatz|chiffre|ventas|facturacion|ingresos|fatturato|turnover)/;
 export const isForeignRevenue = (heading: string): boolean => FOREIGN_REVENUE.test(headingKey(heading));

@@ -10,11 +10,11 @@ export interface Headquarters {
   country: string | null;
 }
 
-/** Inhabitants. A smaller city without a country may be any of its namesakes. */
+/** Inhabitants from which a city without a country is recognised; a smaller one may be any of its namesakes. */
 const WELL_KNOWN = 300_000;
 
 /**
- * A place in one cell, from the small to the large: "Munich, Germany", "Austin, TX", "Dayton, Ohio, United States",
+ * Reads a place in one cell, from small to large: "Munich, Germany", "Austin, TX", "Dayton, Ohio, United States",
  * "Paris (France)", "Denmark", "Hamburg". Unknown parts stay null.
  */
 export function readHeadquarters(text: string, resolveCountry: CountryResolver): Headquarters {
@@ -45,7 +45,10 @@ function alone(text: string, resolveCountry: CountryResolver): Headquarters {
   };
 }
 
-/** The state of the United States, or of another country whose states are named, that the last part is; "CA" is one only where the city is there. */
+/**
+ * Returns the state that the last part names, in the United States or another country whose states are named. "CA" is a
+ * state only where the city lies there.
+ */
 function stateOf(last: string, city: string, isCountry: boolean): { name: string; country: string } | null {
   const namesakes = citiesByName().get(nameKey(city)) ?? [];
   if (/^[A-Z]{2}$/.test(last)) {

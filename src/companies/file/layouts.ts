@@ -10,11 +10,11 @@ import {
   type Unit,
 } from "./headings.ts";
 
-/** A column that is read. */
+/** A column to read. */
 export interface Column {
   position: number;
   heading: string;
-  /** Whether it has the field's own name or was named by the user: an unreadable value then sets the row aside. */
+  /** Whether it has the field's own name or the user named it: then an unreadable value sets the row aside. */
   isExact: boolean;
   unit: Unit;
 }
@@ -23,28 +23,28 @@ export interface Column {
 export interface ColumnBinding {
   /** `financedatabase`: an equities file of FinanceDatabase (github.com/JerBouma/FinanceDatabase), as published in 2026. */
   layout: "market" | "financedatabase";
-  /** All headings as they stand, by position. */
+  /** All headings as written, by position. */
   headings: readonly string[];
-  /** The field's columns, the preferred one first; absent: the file does not have the field. */
+  /** Columns of each field, the preferred one first; absent where the file lacks the field. */
   columns: ReadonlyMap<FileField, readonly Column[]>;
-  /** Names of columns that nothing reads, as written. */
+  /** Names of ignored columns, as written. */
   unknown: string[];
-  /** Those of them that may hold text about the company. */
+  /** Ignored columns that may hold text about the company. */
   unread: readonly { position: number; heading: string }[];
 }
 
-/** Columns that identify a file of FinanceDatabase, beside the name and the web site. */
+/** Columns that identify a FinanceDatabase file, beside the name and the web site. */
 const FINANCE_DATABASE = ["symbol", "exchange", "name", "website"];
-/** Columns of FinanceDatabase's that are not used. */
+/** FinanceDatabase columns that are not used. */
 const FINANCE_DATABASE_UNUSED = new Set(
   "symbol currency exchange market cusip figi compositefigi shareclassfigi".split(" "),
 );
 
 /**
- * Finds the field of each column by its heading, in any order. Case, spaces, signs and accents do not matter, and the
- * usual names of each field are known (headings.ts).
- * @param answers the user's answers about columns; they override the headings.
- * @returns the binding, or a sentence that says what was found and what is needed.
+ * Finds the field of each column by its heading, in any order. Ignores case, spaces, signs and accents, and knows the
+ * usual names of each field (headings.ts).
+ * @param answers the user's answers about columns, which override the headings
+ * @returns the binding, or a sentence that says what was found and what is needed
  */
 export function bindColumns(names: readonly string[], answers: ColumnAnswers): ColumnBinding | { problem: string } {
   const read = names.map((name, position) => ({ name, position, ...answers.of(name) }));
@@ -87,8 +87,8 @@ export function bindColumns(names: readonly string[], answers: ColumnAnswers): C
 }
 
 /**
- * A column whose field the user named comes before all others of that field. Its figures are in US dollars unless it
- * states otherwise.
+ * Returns the meaning that the user gave a column. The column precedes all others of that field. Its figures are in US
+ * dollars unless it states otherwise.
  */
 function saidMeaning(name: string, field: FileField): Heading {
   const read = meaningOf(name);
@@ -101,7 +101,7 @@ export function isKnownColumn(name: string): boolean {
   return meaningOf(name) !== null || isUnused(name);
 }
 
-/** Whether revenue figures of a column may be in another currency than US dollars, though it states none. */
+/** Whether a column without a stated currency may hold revenue in another currency than US dollars. */
 export const mayBeForeign = (column: Column): boolean =>
   column.unit.currency === null && isForeignRevenue(column.heading);
 

@@ -9,9 +9,9 @@ export type AmountField = "employees" | "previousEmployees" | "revenueUsd" | "pr
 const isMoney = (field: AmountField): boolean => field === "revenueUsd" || field === "previousRevenueUsd";
 
 /**
- * Reads a number of people or of US dollars. Of a range the middle is taken, and money of another currency is left out,
- * each with a note. A column with another name than the field's may hold other things ("Size: large"), which are left
- * out too.
+ * Reads a number of people or of US dollars. Takes the middle of a range and leaves out money in another currency, each
+ * with a note. A column with another name than the field's may hold other things ("Size: large"), which are left out
+ * too.
  * @throws RowProblem
  */
 export function readAmountOf(field: AmountField, cell: Cell | undefined, most: number, notes: string[]): number | null {

@@ -13,7 +13,7 @@ import { quoted, RowProblem, readText } from "./read-text.ts";
 
 const MAX_INTEGER = 2_147_483_647;
 
-/** Numbers of the company in registers: they are kept apart from its record. */
+/** A company's numbers in registers, kept apart from its record. */
 export interface RegisterNumbers {
   /** ISO 17442. */
   lei: string | null;
@@ -26,8 +26,8 @@ export type CompanyReading =
   | { company?: undefined; problem: string };
 
 /**
- * A row as a company, or why it cannot be one. `notes` list what was left out of an accepted row: an unknown country, a
- * malformed ISIN.
+ * Reads a row as a company, or returns why it is none. `notes` list what was left out of an accepted row, such as an
+ * unknown country or a malformed ISIN.
  */
 export function readCompany(cells: Cells, resolveCountry: CountryResolver): CompanyReading {
   const notes: string[] = [];
@@ -80,7 +80,7 @@ export function readCompany(cells: Cells, resolveCountry: CountryResolver): Comp
   }
 }
 
-/** The domain comes from `domain`, and from `url` where that is empty; a URL that cannot be one is refused either way. */
+/** Reads the domain from `domain`, or from `url` where that is empty; refuses a malformed URL either way. */
 function readSite(domainText: string, urlText: string): { domain: string; url: string } {
   const reading = readDomain(domainText === "" ? urlText : domainText);
   if (reading.problem !== undefined) throw new RowProblem(reading.problem);
@@ -90,7 +90,7 @@ function readSite(domainText: string, urlText: string): { domain: string; url: s
   return { domain: reading.domain, url: url.href };
 }
 
-/** Of several sites in one cell ("acme.com, acme.de") the first; "" for "n/a". */
+/** Returns the first of several sites in one cell ("acme.com, acme.de"); "" for "n/a". */
 function firstSite(text: string): string {
   if (isNothing(text)) return "";
   if (!/[\s,;|]/.test(text)) return text;
@@ -98,7 +98,7 @@ function firstSite(text: string): string {
   return isOne ? text : (text.split(/[\s,;|]+/).find((part) => readDomain(part).domain !== undefined) ?? text);
 }
 
-/** All texts, except a summary that the description begins with. */
+/** Joins all texts, except a summary that the description begins with. */
 function readDescription(cells: readonly Cell[], more: readonly string[]): string {
   const texts = cells.map(({ value }) => readText("description", value, MAX_LENGTH.description));
   const own: string[] = [];
@@ -114,7 +114,7 @@ function readDescription(cells: readonly Cell[], more: readonly string[]): strin
   return description;
 }
 
-/** Country, state and city from their own columns; missing parts come from the column with the whole place. */
+/** Reads country, state and city from their own columns; takes missing parts from the column with the whole place. */
 function readPlace(
   read: Cells,
   resolveCountry: CountryResolver,
@@ -122,13 +122,13 @@ function readPlace(
 ): Pick<CompanyRecord, "country" | "state" | "city"> {
   const text = (field: FileField) => readText(field, read(field)[0]?.value, MAX_LENGTH.place);
   const whole = readText("headquarters", read("headquarters")[0]?.value, MAX_LENGTH.description);
-  // Too long for a place: a letterhead, or a text in the wrong column.
+  // Longer text is no place: a letterhead, or text in the wrong column.
   const isPlace = !isNothing(whole) && whole.length <= MAX_LENGTH.place;
   const seat = isPlace ? readHeadquarters(whole, resolveCountry) : { city: null, state: null, country: null };
   const [country, state, city] = [text("country"), text("state") || null, text("city") || null];
   const code = country === "" ? seat.country : resolveCountry(country);
   if (!isNothing(country) && code === null) notes.push(`country ${quoted(country)} is not known: left empty`);
-  // Parts of two different places must not be mixed.
+  // Parts of two different places must not mix.
   const isSame = seat.country === null || code === null || seat.country === code;
   return { country: code, state: state ?? (isSame ? seat.state : null), city: city ?? (isSame ? seat.city : null) };
 }
@@ -145,14 +145,17 @@ function readNumber(field: FileField, raw: unknown, min: number, max: number): n
 
 function readNaicsCodes(labels: readonly string[]): number[] {
   return labels.map((label) => {
-    // Lists often write the title behind the code: "332216 Saw Blade Manufacturing".
+    // Lists often write the title after the code: "332216 Saw Blade Manufacturing".
     const code = /^\d{2,6}(?=$|[\s:–-])/.exec(label)?.[0];
     if (code === undefined) throw new RowProblem(`naicsCodes: ${quoted(label)} is not a code of 2 to 6 digits`);
     return Number(code);
   });
 }
 
-/** The year of a date in any form: "1998", "1998-05-01", "May 1998". The oldest companies are of the sixth century. */
+/**
+ * Reads the year of a date in any form: "1998", "1998-05-01", "May 1998". The oldest companies date from the sixth
+ * century.
+ */
 function readYear(text: string, notes: string[]): number | null {
   if (isNothing(text)) return null;
   const years = text.match(/\b\d{4}\b/g) ?? [];
@@ -169,7 +172,10 @@ function readMarketCap(text: string, notes: string[]): MarketCapBand | null {
   return band;
 }
 
-/** ISO 6166 by shape; its check digit is not verified, because directories carry many that were mistyped long ago. */
+/**
+ * Reads an ISIN by its shape (ISO 6166). Does not verify the check digit, because directories carry many that were
+ * mistyped long ago.
+ */
 function readIsin(given: string, notes: string[]): string | null {
   const text = given.toUpperCase();
   if (isNothing(text)) return null;
@@ -186,8 +192,8 @@ function readRegister(text: string, check: (text: string) => NumberReading, note
 }
 
 /**
- * Addresses of pictures: a JSON array, or separated by white space in a cell. Invalid web addresses are left out, with
- * a note.
+ * Reads addresses of pictures: a JSON array, or a cell separated by white space. Leaves out invalid addresses, with a
+ * note.
  */
 function readAddresses(field: FileField, raw: unknown, notes: string[]): string[] {
   const given: unknown[] = Array.isArray(raw) ? raw : typeof raw === "string" ? raw.split(/\s+/) : [raw];

@@ -5,7 +5,10 @@ import type { Cell } from "./cells.ts";
 import type { FileField } from "./headings.ts";
 import { RowProblem, readText } from "./read-text.ts";
 
-/** The labels of a list: JSON arrays as they are, texts cut at `;` and `|`. Empty ones and repetitions (in any case) fall out. */
+/**
+ * Reads the labels of a list: JSON arrays as they are, texts split at `;` and `|`. Drops empty ones and repetitions (in
+ * any case).
+ */
 export function readLabels(field: FileField, cells: readonly Cell[]): string[] {
   return distinct(
     field,
@@ -14,8 +17,8 @@ export function readLabels(field: FileField, cells: readonly Cell[]): string[] {
 }
 
 /**
- * Keywords as people list them: a cell without `;` is cut at its commas. What is too long for a label is a text about the
- * company ("Our products are …").
+ * Reads keywords as people list them: a cell without `;` is split at its commas. An entry too long for a label is a
+ * text about the company ("Our products are …").
  */
 export function readKeywords(cells: readonly Cell[]): { labels: string[]; texts: string[] } {
   const texts: string[] = [];
@@ -31,7 +34,7 @@ export function readKeywords(cells: readonly Cell[]): { labels: string[]; texts:
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** A cell may hold entities such as "R&amp;D", whose semicolon is not ours: decoded before it is cut. */
+/** Decodes entities such as "R&amp;D" before splitting, because their semicolon separates nothing. */
 const cutAt = (separator: RegExp, text: string): string[] =>
   isNothing(text.trim()) ? [] : withoutEntities(text).split(separator);
 

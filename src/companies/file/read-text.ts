@@ -4,7 +4,7 @@ import type { FileField } from "./headings.ts";
 /** The row cannot be taken. */
 export class RowProblem extends Error {}
 
-/** A value as text of one line, "" where there is none. @throws RowProblem */
+/** Reads a value as text on one line, "" where there is none. @throws RowProblem */
 export function readText(field: FileField, raw: unknown, maxLength: number): string {
   if (raw === undefined || raw === null || raw === "") return "";
   const given = typeof raw === "number" && Number.isFinite(raw) ? String(raw) : raw;
@@ -16,7 +16,7 @@ export function readText(field: FileField, raw: unknown, maxLength: number): str
   return text;
 }
 
-/** A value for a sentence, cut where it is long. */
+/** Quotes a value in a sentence, shortened where it is long. */
 export function quoted(text: string): string {
   return `"${text.length > 60 ? `${text.slice(0, 57)}…` : text}"`;
 }

@@ -2,11 +2,11 @@ import { InvalidInputError } from "#foundation/errors/index";
 import { shownColumn } from "#foundation/files/header";
 import { cleanText } from "../clean-text.ts";
 
-/** A value of so many words counts as text; names and labels have fewer. */
+/** Number of words from which a value counts as text; names and labels have fewer. */
 const MIN_WORDS = 3;
-/** Scripts without spaces: so many of their signs count as that many words. */
+/** The same in characters, for scripts without spaces. */
 const MIN_SIGNS = 8;
-/** Columns that are watched, so that a file of random keys does not fill the memory. */
+/** Number of watched columns, so that a file of random keys does not fill the memory. */
 const MAX_COLUMNS = 200;
 const SAMPLE_LENGTH = 80;
 
@@ -34,7 +34,7 @@ export class UnreadText {
     if (column.sample === "") column.sample = value;
   }
 
-  /** @throws InvalidInputError where at least half of a column's values are text: the user has to name its field. */
+  /** @throws InvalidInputError where at least half of a column's values are text; the user has to name its field */
   ask(): void {
     const questions = [...this.#columns].filter(([, { filled, texts }]) => texts > 0 && texts * 2 >= filled);
     if (questions.length === 0) return;

@@ -1,11 +1,11 @@
-/** A number as its standard writes it, or why it cannot be one. */
+/** A number in its standard's form, or why it is invalid. */
 export type NumberReading = { value: string; problem?: undefined } | { value?: undefined; problem: string };
 
 const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 37)}…` : text);
 
 /**
- * A Legal Entity Identifier: 18 letters and digits and two check digits (ISO 17442-1). With letters read as 10–35, the
- * whole is 1 modulo 97 (ISO 7064, MOD 97-10).
+ * Reads a Legal Entity Identifier: 18 letters and digits and two check digits (ISO 17442-1). With letters read as
+ * 10–35, the whole is 1 modulo 97 (ISO 7064, MOD 97-10).
  */
 export function readLei(text: string): NumberReading {
   const value = text.replace(/\s/g, "").toUpperCase();
@@ -20,8 +20,8 @@ export function readLei(text: string): NumberReading {
 }
 
 /**
- * An International Securities Identification Number: two letters, nine letters and digits, a check digit (ISO 6166).
- * The check digit follows Luhn's rule over all digits, with letters read as 10–35.
+ * Reads an International Securities Identification Number: two letters, nine letters and digits, a check digit (ISO
+ * 6166). The check digit follows Luhn's rule over all digits, with letters read as 10–35.
  */
 export function readIsin(text: string): NumberReading {
   const value = text.replace(/\s/g, "").toUpperCase();
@@ -37,8 +37,8 @@ export function readIsin(text: string): NumberReading {
 }
 
 /**
- * A D-U-N-S number: nine digits, also as 12-345-6789. It has no reliable check digit, because Dun & Bradstreet gave it
- * up. So only the form is checked, and that it is not one digit nine times.
+ * Reads a D-U-N-S number: nine digits, also as 12-345-6789. Dun & Bradstreet gave up its check digit, so only the form
+ * is checked, and that it is not one digit nine times.
  */
 export function readDuns(text: string): NumberReading {
   const value = text.replace(/[\s-]/g, "");

@@ -1,12 +1,12 @@
 import DataLoader from "dataloader";
 import type { Queries } from "#foundation/db/database";
 
-/** A number of a company, with where it comes from. */
+/** A number of a company, with its origin. */
 export interface CompanyIdentifierRow {
   companyId: number;
   scheme: "duns" | "lei";
   value: string;
-  /** The key that identified the company in the table. */
+  /** The key that identified the company in the imported table. */
   method: "domain" | "isin" | "name";
   source: string;
   file: string;
@@ -15,7 +15,7 @@ export interface CompanyIdentifierRow {
   mappedAt: Date;
 }
 
-/** The numbers of many companies in one statement. */
+/** Loads the numbers of many companies in one statement. */
 export function companyIdentifiers(db: Queries): DataLoader<number, CompanyIdentifierRow[]> {
   return new DataLoader(async (companyIds) => {
     const rows = await db.query<CompanyIdentifierRow>(

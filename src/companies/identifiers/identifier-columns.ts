@@ -1,6 +1,6 @@
 import { columnPositions, normaliseColumn, shownColumn, shownHeader } from "#foundation/files/header";
 
-/** The columns of a table of identifiers, and the names that they go by. */
+/** The columns of a table of identifiers, with all their names. */
 const NAMES = {
   domain: ["domain", "companyDomain", "website", "companyUrl", "url"],
   isin: ["isin"],
@@ -16,7 +16,7 @@ export type IdentifierField = keyof typeof NAMES;
 const FIELDS = Object.entries(NAMES) as [IdentifierField, readonly string[]][];
 const KNOWN: ReadonlySet<string> = new Set(FIELDS.flatMap(([, names]) => names.map(normaliseColumn)));
 
-/** Where each field stands in a row. */
+/** The position of each field in a row. */
 export interface IdentifierColumns {
   columns: ReadonlyMap<IdentifierField, number>;
   unknown: string[];
@@ -27,7 +27,7 @@ export function isIdentifierColumn(name: string): boolean {
   return KNOWN.has(normaliseColumn(name));
 }
 
-/** Finds the fields of a header, in any order and case; or says what is missing. GLEIF's `LEI,ISIN` is a header of this kind. */
+/** Finds the fields of a header, in any order and case, or says what is missing. GLEIF's `LEI,ISIN` is such a header. */
 export function bindIdentifierColumns(names: readonly string[]): IdentifierColumns | { problem: string } {
   const positions = columnPositions(names);
   if ("problem" in positions) return positions;

@@ -23,7 +23,7 @@ const CREATE_STAGING = `
     line integer, domain text, isin text, name text, name_key text, country text, duns text, lei text, source text
   ) ON COMMIT DROP`;
 
-/** One row a number; the first line of each. A row that names no source has the file's. */
+/** Expands to one row per number; takes the first line of each. A row without a source gets the file's. */
 const SPREAD = `
   CREATE TEMPORARY TABLE spread_identifiers ON COMMIT DROP AS
   SELECT DISTINCT ON (n.scheme, n.value, s.domain, s.isin, s.name_key, s.country, coalesce(nullif(s.source, ''), $1))
@@ -36,7 +36,7 @@ const SPREAD = `
 const SAME_KEY = `m.scheme = s.scheme AND m.domain = s.domain AND m.isin = s.isin AND m.name_key = s.name_key
   AND m.country = s.country AND m.source = s.source`;
 
-/** Numbers that a source gave the same company before and has now replaced. */
+/** Deletes numbers that a source gave the same company before and has now replaced. */
 const DELETE_REPLACED = `
   DELETE FROM identifier_mappings m USING spread_identifiers s
   WHERE ${SAME_KEY} AND NOT EXISTS (SELECT FROM spread_identifiers t
@@ -48,11 +48,11 @@ const INSERT_NEW = `
   SELECT scheme, value, domain, isin, name_key, country, name, source, $1, line FROM spread_identifiers
   ON CONFLICT (scheme, value, domain, isin, name_key, country, source) DO NOTHING`;
 
-/** Duplicate lines: an earlier line of the file has all their numbers. */
+/** Counts duplicate lines: an earlier line of the file has all their numbers. */
 const COUNT_ROWS = `
   SELECT (SELECT count(*)::int FROM staged_identifiers) AS staged, count(DISTINCT line)::int AS kept FROM spread_identifiers`;
 
-/** Lines by outcome: a changed number of a source, or a new one. */
+/** Counts lines by outcome: a changed number of a source, or a new one. */
 const COUNT_CHANGES = `
   SELECT count(*) FILTER (WHERE replaced)::int AS updated, count(*) FILTER (WHERE fresh AND NOT replaced)::int AS inserted FROM (
     SELECT s.line,
@@ -62,10 +62,10 @@ const COUNT_CHANGES = `
     FROM spread_identifiers s GROUP BY s.line) x`;
 
 /**
- * Loads a table of D-U-N-S numbers and LEIs (docs/identifiers.md): one transaction, all good rows or none. A number is
- * identified by its company and its source. A new number from the same source replaces the old one; other sources'
+ * Imports a table of D-U-N-S numbers and LEIs (docs/identifiers.md) in one transaction: all good rows or none. A number
+ * is identified by its company and its source. A new number replaces the old one of the same source; other sources'
  * numbers stay.
- * @throws InvalidInputError where the source cannot be read as a whole; the signal's reason where it was aborted.
+ * @throws InvalidInputError where the source cannot be read as a whole; the signal's reason on abort
  */
 export function importIdentifiers(
   db: Pick<Database, "pool">,
@@ -90,8 +90,8 @@ export function importIdentifiers(
 }
 
 /**
- * Reads the beginning of a source only.
- * @throws InvalidInputError where `importIdentifiers` would refuse it by its beginning.
+ * Checks only the beginning of a source.
+ * @throws InvalidInputError where `importIdentifiers` would refuse it by its beginning
  */
 export const checkIdentifiers = (input: RecordInput): Promise<void> => checkTable(input, LAYOUT, EXPECTED);
 

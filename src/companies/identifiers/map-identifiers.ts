@@ -1,8 +1,8 @@
 import type { Queries } from "#foundation/db/database";
 
 /**
- * The table's number for each company and scheme, by the surest key that it has: domain, then ISIN, then name with
- * country. `namesakes`: companies of the directory that the name and country would fit; `least` and `greatest` differ
+ * Selects the table's number for each company and scheme, by the best key available: domain, then ISIN, then name with
+ * country. `namesakes` counts companies of the directory with that name and country. `least` and `greatest` differ
  * where the table contradicts itself.
  */
 const CHOSEN = `
@@ -28,7 +28,10 @@ const CHOSEN = `
     FROM ranked WHERE level = surest WINDOW one AS (PARTITION BY company_id, scheme)
   )`;
 
-/** Stores the numbers that are sure, each with the newest line that says it, and takes away those that are not any more. */
+/**
+ * Stores unambiguous numbers, each with the newest line that states it, and removes those that are no longer
+ * unambiguous.
+ */
 const MAP = `${CHOSEN},
   sure AS (
     SELECT DISTINCT ON (company_id, scheme) company_id, scheme, value, method, id AS mapping_id
@@ -55,7 +58,7 @@ export interface MappedIdentifiers {
   duns: number;
   lei: number;
   mapped: number;
-  /** Companies of which the table says several things, or says it of several companies. */
+  /** Companies with several numbers in the table, or whose number the table gives to several companies. */
   ambiguous: number[] | null;
 }
 
@@ -66,7 +69,7 @@ export async function hasIdentifierTable(db: Queries): Promise<boolean> {
 }
 
 /**
- * Looks companies up in the imported table of identifiers and stores unambiguous numbers; ambiguous ones are left out.
+ * Looks companies up in the imported table of identifiers and stores unambiguous numbers; leaves out ambiguous ones.
  * One statement; idempotent. The companies' names must be up to date (`refreshCompanyNames`).
  */
 export async function mapIdentifiers(db: Queries, companyIds: readonly number[]): Promise<MappedIdentifiers> {

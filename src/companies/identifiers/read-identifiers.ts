@@ -7,11 +7,11 @@ import type { IdentifierField } from "./identifier-columns.ts";
 
 /** The keys that identify a company, and its numbers. */
 export interface IdentifierRecord {
-  /** Registrable domain; "" where the row has none, as for the next fields. */
+  /** Registrable domain; "" where the row has none. The same holds for the next fields. */
   domain: string;
   isin: string;
   name: string;
-  /** As `company_names.key`. */
+  /** In the form of `company_names.key`. */
   nameKey: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
@@ -27,7 +27,7 @@ export type IdentifierReading =
 
 const MAX_LENGTH = { domain: 300, isin: 40, name: 300, country: 100, duns: 40, lei: 60, source: 200 };
 
-/** A row as identifiers of a company, or why it cannot be that. One wrong number sets the whole row aside. */
+/** Reads a row as identifiers of a company, or returns why it is invalid. One wrong number sets the whole row aside. */
 export function readIdentifiers(raw: (field: IdentifierField) => unknown): IdentifierReading {
   const notes: string[] = [];
   const text = (field: IdentifierField) => readText(field, raw(field), MAX_LENGTH[field], notes);

@@ -6,7 +6,7 @@ import { namesAgree } from "../linking/names-agree.ts";
 import type { SourceRow } from "../records/source-row.ts";
 import { compareCompanies } from "./same-company-score.ts";
 
-/** The company that a row without a web site is about, or the one that it may be about. */
+/** The company that a row without a web site is about, or may be about. */
 export type RowCompany =
   | { outcome: "same"; companyId: number; domain: string }
   | { outcome: "unsure"; domain: string; name: string };
@@ -22,12 +22,12 @@ interface Candidate {
   description: string;
 }
 
-/** Where an earlier version of the row went. The newest last. */
+/** Finds where earlier versions of the row went, the newest last. */
 const BY_REF = `
   SELECT r.ref, c.id, c.domain, c.name FROM source_records r JOIN companies c ON c.id = r.company_id
   WHERE r.source = $1 AND r.ref <> '' AND r.ref = ANY($2::text[]) ORDER BY r.id`;
 
-/** By numbers that records have, and by those of imported tables (docs/identifiers.md). */
+/** Finds companies by the numbers of records and of imported tables (docs/identifiers.md). */
 const BY_KEY = `
   SELECT DISTINCT k.key, c.id, c.domain, c.name FROM source_records r
   CROSS JOIN LATERAL unnest(r.keys) AS k(key) JOIN companies c ON c.id = r.company_id
@@ -43,20 +43,20 @@ const BY_NAME = `
   FROM company_names n JOIN companies c ON c.id = n.company_id
   WHERE n.key = ANY($1::text[]) AND n.kind IN ('name', 'core') ORDER BY c.id`;
 
-/** Companies that another row of the source is about. */
+/** Finds companies that another row of the source is about. */
 const TAKEN = `
   SELECT DISTINCT c.id FROM source_records r JOIN companies c ON c.id = r.company_id
   WHERE r.source = $1 AND r.ref <> '' AND c.id = ANY($2::int[])`;
 
-/** Numbers that directories often have at the wrong company: they count beside a name that agrees. */
+/** Numbers that directories often give to the wrong company: they count only together with a matching name. */
 const NEEDS_NAME = /^(?:isin|ticker):/;
 
 /**
- * Finds the companies that rows without a web site are about (docs/sources.md). First comes where the row went before,
- * then a number that one company has, then the name by the score of docs/identity.md. The name counts where it means
- * one company, and no other row of the source is about that company. A row that is left out is about none.
- * `company_names` must be up to date. Four statements.
- * @returns by line
+ * Finds the companies that rows without a web site are about (docs/sources.md). Tries where the row went before, then a
+ * number that only one company has, then the name by the score of docs/identity.md. The name counts where it means one
+ * company that no other row of the source is about. Rows without a company are left out. Needs up-to-date
+ * `company_names`. Four statements.
+ * @returns companies by line
  */
 export async function companiesOfRows(
   db: Queries,
@@ -166,7 +166,7 @@ const nameKeysOf = ({ names }: SourceRow): string[] =>
       .map(({ key }) => key),
   );
 
-/** The best comparison by any of the row's names. */
+/** Returns the best comparison over the row's names. */
 function bestComparison(row: SourceRow, candidate: Candidate) {
   const { country = null, city = null, isin = null } = row.company;
   const here = { ...candidate, city: usualCity(candidate.city, candidate.country) };
@@ -179,7 +179,10 @@ function bestComparison(row: SourceRow, candidate: Candidate) {
   return compared.reduce((best, next) => (next.score > best.score ? next : best));
 }
 
-/** "Munich" for "München": registers and directories write cities in different languages. */
+/**
+ * Returns the usual name of a city ("Munich" for "München"), because registers and directories write it in different
+ * languages.
+ */
 function usualCity(city: string | null, country: string | null): string | null {
   if (city === null) return null;
   return (

@@ -2,10 +2,10 @@ import type { Queries } from "#foundation/db/database";
 import { refreshCompanyNames } from "../linking/name-table.ts";
 import { type ComparedCompany, type Comparison, compareCompanies, type IdentityOutcome } from "./same-company-score.ts";
 
-/** What is listed: pairs that are different are not. */
+/** Listed outcomes: pairs that are different are not listed. */
 export type ListedOutcome = Exclude<IdentityOutcome, "different">;
 
-/** Two companies of the directory that may be one, or of one house. */
+/** Two companies of the directory that may be one, or of one group. */
 export interface CompanyPair extends Omit<Comparison, "outcome"> {
   outcome: ListedOutcome;
   one: PairedCompany;
@@ -16,12 +16,12 @@ interface PairedCompany extends ComparedCompany {
   id: number;
 }
 
-/** A block of more companies says nothing of any two of them. */
+/** Largest block compared: a larger one tells nothing about any two of its companies. */
 const LARGEST_BLOCK = 12;
-/** Pairs that are compared at a time. */
+/** Number of pairs compared at a time. */
 const BATCH = 2_000;
 
-/** Pairs that share a name without legal form, the first label of the domain, an ISIN or an LEI. */
+/** Finds pairs that share a name without legal form, the first label of the domain, an ISIN or an LEI. */
 const PAIRS = `
   WITH blocks AS (
     SELECT 'name ' || key AS block, company_id FROM company_names WHERE kind IN ('name', 'core')
@@ -35,7 +35,7 @@ const PAIRS = `
   FROM small s JOIN blocks a ON a.block = s.block JOIN blocks b ON b.block = s.block AND b.company_id > a.company_id
   ORDER BY 1, 2`;
 
-/** Pairs that a person told apart or took out of one another: the last word about them, with what stands for each company today. */
+/** Selects pairs whose latest statement by a person says that they differ (told apart, or unmerged), by their present survivors. */
 const TOLD_APART = `
   WITH said AS (
     SELECT DISTINCT ON (least(company_id, other_id), greatest(company_id, other_id)) company_id, other_id, operation
@@ -48,9 +48,9 @@ const TOLD_APART = `
 const keyOf = (one: number, other: number): string => `${Math.min(one, other)} ${Math.max(one, other)}`;
 
 /**
- * Compares the companies of the directory that may be one (docs/identity.md). Reads the whole directory: seconds for 30,000
- * companies. A pair that a person told apart is neither the same nor unsure.
- * @param outcomes what to list
+ * Compares companies of the directory that may be one (docs/identity.md). Reads the whole directory, which takes
+ * seconds for 30,000 companies. A pair that a person told apart is neither the same nor unsure.
+ * @param outcomes the outcomes to list
  * @returns the pairs, the highest score first
  */
 export async function findDuplicates(

@@ -2,16 +2,16 @@ import type { Queries } from "#foundation/db/database";
 import { NotFoundError } from "#foundation/errors/index";
 import { registrableDomain } from "../registrable-domain.ts";
 
-/** A company as it is known by an id or a domain, merged away or not. */
+/** A company found by an id or a domain, merged away or not. */
 export interface IdentifiedCompany {
   id: number;
-  /** The company that stands for it; itself where it was not merged. */
+  /** Its survivor; itself where it was not merged. */
   survivorId: number;
-  /** What it was merged into; null: it was not. */
+  /** The company that it was merged into; null where it was not merged. */
   mergedInto: number | null;
 }
 
-/** The company of an id or a domain; null where none has it, or ever had. */
+/** Returns the company of an id or a domain; null where no company has it, or ever had it. */
 export async function findIdentified(db: Queries, identifier: string): Promise<IdentifiedCompany | null> {
   const id = /^[1-9]\d{0,8}$/.test(identifier) ? Number(identifier) : null;
   const domain = id === null ? registrableDomain(identifier) : null;
@@ -32,7 +32,7 @@ export async function identifiedCompany(db: Queries, identifier: string): Promis
   return found;
 }
 
-/** Of these ids, those of companies that were merged away, with the id of the company that stands for each. One statement. */
+/** Returns the survivor of each of these ids that was merged away. One statement. */
 export async function survivorsOf(db: Queries, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db.query<{ id: number; survivorId: number }>(

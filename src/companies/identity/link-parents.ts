@@ -9,9 +9,9 @@ interface StatedParent {
   recordId: number;
   companyId: number;
   country: string | null;
-  /** The parent's name as the record's description writes it. */
+  /** The parent's name as the record's description states it. */
   parent: string | null;
-  /** What it was looked up by before; empty: it never was. */
+  /** The keys of its last look-up; empty where it was never looked up. */
   parentKeys: string[];
 }
 
@@ -22,25 +22,25 @@ interface Namesake {
   country: string | null;
 }
 
-/** Records and companies that are looked at in one transaction. */
+/** Records and companies processed in one transaction. */
 const BATCH = 2_000;
 
 const TAKE_COMPANIES = `
   DELETE FROM companies_to_link WHERE company_id IN (SELECT company_id FROM companies_to_link ORDER BY 1 LIMIT ${BATCH})
   RETURNING company_id AS id`;
 
-/** What these companies may be named by: names, and keys of their records. */
+/** Selects what may name these companies: their names, and keys of their records. */
 const KEYS_OF_COMPANIES = `
   SELECT key FROM company_names WHERE company_id = ANY($1::int[]) AND kind IN ('name', 'core')
   UNION SELECT unnest(keys) FROM source_records WHERE company_id = ANY($1::int[])`;
 
 const COLUMNS = `r.id AS "recordId", c.id AS "companyId", c.country, r.readings ->> 'parent' AS parent, r.parent_keys AS "parentKeys"`;
 
-/** Records whose parent was never looked up. */
+/** Selects records whose parent was never looked up. */
 const WAITING = `
   SELECT ${COLUMNS} FROM source_records r JOIN companies c ON c.id = r.company_id WHERE r.parent_waits ORDER BY r.id LIMIT ${BATCH}`;
 
-/** Records that name one of these companies, or were taken to do so. */
+/** Selects records that name one of these companies, or were taken to do so. */
 const NAMING = `
   SELECT ${COLUMNS} FROM source_records r JOIN companies c ON c.id = r.company_id
   WHERE r.parent_keys <> '{}' AND r.parent_keys && $1::text[]
@@ -50,7 +50,7 @@ const NAMESAKES = `
   SELECT n.key, c.id, c.name, c.country FROM company_names n JOIN companies c ON c.id = n.company_id
   WHERE n.key = ANY($1::text[]) AND n.kind IN ('name', 'core') ORDER BY c.id`;
 
-/** The companies that have a key, such as an LEI. */
+/** Selects the companies that have a key, such as an LEI. */
 const HOLDERS = `
   SELECT DISTINCT k.key, c.id FROM source_records r CROSS JOIN LATERAL unnest(r.keys) AS k(key) JOIN companies c ON c.id = r.company_id
   WHERE r.keys <> '{}' AND r.keys && $1::text[] AND k.key = ANY($1::text[]) ORDER BY 1, 2`;
@@ -60,10 +60,11 @@ const LINK = `
   FROM unnest($1::int[], $2::int[], $3::text[]) AS x(id, parent_id, parent_keys) WHERE r.id = x.id`;
 
 /**
- * Finds the companies of the directory that records call parents: by a number of a register, or by name. Of namesakes the one in
- * the subsidiary's country is meant, if it is the only one there; otherwise none. Looks at what came since it last ran: new records,
- * and those that name a company whose names or numbers are new. It commits each batch, so that it may be cut off and repeated.
- * @returns how many of the records that it looked at name a parent that the directory has
+ * Finds the companies of the directory that records name as parents: by a register number, or by name. Of namesakes it
+ * takes the only one in the subsidiary's country, or none. Looks at what came since its last run: new records, and
+ * records that name a company with new names or numbers. Commits each batch, so that it may be interrupted and
+ * repeated.
+ * @returns how many of these records name a parent in the directory
  */
 export async function linkParents(db: Pick<Database, "pool" | "query">, signal?: AbortSignal): Promise<number> {
   await refreshCompanyNames(db, signal);
@@ -75,7 +76,7 @@ export async function linkParents(db: Pick<Database, "pool" | "query">, signal?:
   }
 }
 
-/** One process links at a time ("pare" in ASCII). */
+/** Lock key: one process links at a time ("pare" in ASCII). */
 const LINK_LOCK = 0x70617265;
 
 async function linkBatch(inside: Queries): Promise<{ seen: number; found: number }> {
@@ -107,7 +108,7 @@ async function linkBatch(inside: Queries): Promise<{ seen: number; found: number
   return { seen: companies.length + records.length, found: links.filter(({ parent }) => parent !== null).length };
 }
 
-/** Names have no colon. */
+/** Whether a key is a name: names have no colon. */
 const isName = (key: string): boolean => !key.includes(":");
 
 const keysOf = ({ parent, parentKeys }: StatedParent): string[] => [
@@ -117,7 +118,7 @@ const keysOf = ({ parent, parentKeys }: StatedParent): string[] => [
     .map(({ key }) => key),
 ];
 
-/** The one company that has the number by which the parent is named. */
+/** Returns the only company with the number that names the parent. */
 function parentByNumber(
   { companyId, parentKeys }: StatedParent,
   holders: ReadonlyMap<string, readonly { id: number }[]>,
@@ -136,7 +137,7 @@ function parentByName({ companyId, country, parent }: StatedParent, namesakes: r
   return known.size === 1 && only !== undefined ? only : null;
 }
 
-/** How many companies are yet to be looked at: an import has changed them. */
+/** Returns how many companies are waiting because an import has changed them. */
 export async function companiesToLink(db: Queries): Promise<number> {
   const [found] = await db.query<{ companies: number }>("SELECT count(*)::int AS companies FROM companies_to_link", []);
   return found?.companies ?? 0;

@@ -6,17 +6,17 @@ import { versionAfter } from "../records/directory-version.ts";
 import { registrableDomain } from "../registrable-domain.ts";
 import { findIdentified, identifiedCompany } from "./identified-company.ts";
 
-/** Who says that companies are one or are not, and why. */
+/** Who says whether companies are one, and why. */
 export interface Statement {
   /** A user, a key or an operator. */
   by: string;
   reason: string;
 }
 
-/** Longest reason that is kept, in characters. */
+/** Longest stored reason, in characters. */
 const MAX_REASON = 2_000;
 
-/** The ids of all companies that hang together with these by merges, the survivors included. */
+/** Selects the ids of all companies connected to these by merges, including the survivors. */
 const TREE = `
   SELECT DISTINCT x.id FROM company_merges g
   CROSS JOIN LATERAL (VALUES (g.company_id), (g.survivor_id)) AS x(id)
@@ -35,8 +35,8 @@ const FIND_SURVIVORS = `
   WHERE w.company_id = g.company_id AND NOT EXISTS (SELECT FROM company_merges h WHERE h.company_id = w.into_id)`;
 
 /**
- * Takes all companies apart that hang together with these, changes the merges, and puts them together anew. What comes of
- * it depends on the merges alone, not on their history.
+ * Separates all companies connected to these, changes the merges, and joins them again. The result depends on the
+ * merges alone, not on their history.
  */
 async function rearrange(
   inside: Queries,
@@ -44,7 +44,7 @@ async function rearrange(
   change: () => Promise<unknown>,
 ): Promise<void> {
   const tree = (await inside.query<{ id: number }>(TREE, [companyIds])).map(({ id }) => id);
-  // What is taken apart here and put together below leaves and enters no market.
+  // Companies separated here and joined below neither leave nor enter a market.
   await inside.query("SELECT set_config('market_history.rearranging', 'on', true)");
   await inside.query("SELECT take_companies_apart($1::int[])", [tree]);
   await change();
@@ -61,7 +61,7 @@ async function rearrange(
 const LOG = `INSERT INTO company_identity_log (operation, company_id, other_id, done_by, reason)
   VALUES ($1::identity_operation, $2, $3, $4, $5)`;
 
-/** @throws InvalidInputError where no reason is given, or a very long one */
+/** @throws InvalidInputError where the reason is missing or too long */
 function checked({ by, reason }: Statement): [string, string] {
   const text = reason.trim();
   if (text === "") throw new InvalidInputError("a reason is needed");
@@ -73,11 +73,12 @@ const within = <T>(db: Pick<Database, "pool">, work: (inside: Queries) => Promis
   transaction(db, work, { lock: DIRECTORY_LOCK });
 
 /**
- * Merges a company into another. Its id and its domain lead to the survivor from then on, and so do its markets, news,
- * events, people, items and dossiers. Of what a company may have only once, such as a place in a market, the survivor's own
- * stays, and the other is put aside. Takes companies by id or domain in any spelling.
+ * Merges a company into another. Its id, domain, markets, news, events, people, items and dossiers then lead to the
+ * survivor. Where a company may have only one of something, such as a place in a market, the survivor keeps its own and
+ * the other is put aside. Takes companies by id or domain in any spelling.
  * @returns the survivor's id
- * @throws NotFoundError for a company that is not there; InvalidInputError where one was merged away already, or into itself
+ * @throws NotFoundError for an unknown company; InvalidInputError where one was merged away already, or for a merge
+ * into itself
  */
 export async function mergeCompanies(
   db: Pick<Database, "pool">,
@@ -103,10 +104,10 @@ export async function mergeCompanies(
 }
 
 /**
- * Takes a merged company out again, with all that belongs to it, and what was merged into it before. What came to the
- * survivor since stays there, but for records of the company's domain.
+ * Takes a merged company out again, with everything that belongs to it and all that was merged into it before. What
+ * reached the survivor since then stays there, except records of the company's domain.
  * @returns the company's id
- * @throws NotFoundError for a company that is not there; InvalidInputError where it is not merged
+ * @throws NotFoundError for an unknown company; InvalidInputError where it is not merged
  */
 export async function unmergeCompany(
   db: Pick<Database, "pool">,
@@ -126,9 +127,10 @@ export async function unmergeCompany(
 }
 
 /**
- * Says that two companies are not one: the pair is no longer listed as the same or unsure. A later merge of them overrules it.
+ * Records that two companies differ: the pair is no longer listed as the same or unsure. A later merge of them
+ * overrules this.
  * @returns the ids of both
- * @throws NotFoundError for a company that is not there; InvalidInputError where they are one already
+ * @throws NotFoundError for an unknown company; InvalidInputError where they are one already
  */
 export async function distinguishCompanies(
   db: Pick<Database, "pool">,
@@ -146,10 +148,10 @@ export async function distinguishCompanies(
 }
 
 /**
- * Makes a company of its own of some of a company's records, or of records that were kept apart from it. It takes a domain
+ * Makes a new company of some of a company's records, or of records that were kept apart from it. It takes a domain
  * that no company has. Merging it back undoes the split.
  * @returns the new company's id
- * @throws InvalidInputError for records that are not this company's, all of its records, or a domain that is taken
+ * @throws InvalidInputError for records of another company, all records of this one, or a domain that is taken
  */
 export async function splitCompany(
   db: Pick<Database, "pool">,

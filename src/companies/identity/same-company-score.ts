@@ -6,10 +6,10 @@ import { nameWords } from "../linking/name-words.ts";
 import { nameContinues, namesAgree } from "../linking/names-agree.ts";
 import { openingName } from "../records/shared-domain.ts";
 
-/** What two companies are compared by. */
+/** The fields by which two companies are compared. */
 export interface ComparedCompany {
   name: string;
-  /** "": a register does not know it. */
+  /** "" where a register does not know it. */
   domain: string;
   /** ISO 3166-1 alpha-2. */
   country: string | null;
@@ -19,13 +19,13 @@ export interface ComparedCompany {
   description: string;
 }
 
-/** What is said for one company, or against it. */
+/** Evidence that two companies are one, or are not. */
 export interface Ground {
   ground: GroundName;
   points: number;
 }
 
-/** What two companies are to each other. */
+/** The relation between two companies. */
 export type IdentityOutcome = "same" | "related" | "unsure" | "different";
 
 export interface Comparison {
@@ -36,8 +36,8 @@ export interface Comparison {
 }
 
 /**
- * Points for and against one company (docs/identity.md). They were set on the development half of the labelled pairs. An ISIN
- * counts only beside a name that agrees: directories have many at the wrong company.
+ * Points for and against one company (docs/identity.md), set on the development half of the labelled pairs. An ISIN
+ * counts only together with a matching name, because directories give many to the wrong company.
  */
 const POINTS = {
   sameLei: 8,
@@ -59,11 +59,11 @@ const POINTS = {
 } as const;
 type GroundName = keyof typeof POINTS;
 
-/** A longer beginning of a text is a sentence. */
+/** Longest beginning of a text that is a name, in characters; a longer one is a sentence. */
 const LONGEST_NAME = 60;
-/** From this on two companies are one. */
+/** Score from which two companies are one. */
 const SAME = 4;
-/** From this on a person is asked. */
+/** Score from which a person is asked. */
 const UNSURE = 2.5;
 
 /** Compares two companies by identifiers, names, sites and places. Symmetric. */
@@ -93,7 +93,7 @@ function groundsOf(one: ComparedCompany, other: ComparedCompany): GroundName[] {
   else if (speaksOfAnother(one, other) || speaksOfAnother(other, one)) grounds.push("otherText");
   if (one.country !== null && other.country !== null) {
     if (one.country === other.country) grounds.push("sameCountry");
-    // Lists of shares give a stock exchange's country beside the city of the seat.
+    // Lists of shares give the stock exchange's country with the head office's city.
     else if (!isSameCity(one, other)) grounds.push("otherCountry");
   }
   if (haveOtherForms(one.name, other.name)) grounds.push("otherForm");
@@ -107,7 +107,7 @@ const isFormer = ({ description }: ComparedCompany, { name }: ComparedCompany): 
   return opening !== "" && namesAgree(opening, name);
 };
 
-/** Whether a record's text is about a company with another name than both: its name was mixed up. */
+/** Whether a record's text is about a company with a third name, so that its own name is wrong. */
 function speaksOfAnother({ name, description }: ComparedCompany, other: ComparedCompany): boolean {
   const opening = openingName(description);
   const isOf = (known: string) => namesAgree(opening, known) || nameContinues(opening, known);
@@ -124,7 +124,9 @@ function siteGround(one: ComparedCompany, other: ComparedCompany): "sameDomain" 
     : "otherLabel";
 }
 
-/** "Acme Co., Ltd." and "Acme Holdings", each with a text of its own: the holding and what it holds. */
+/**
+ * Whether one is a holding and the other its subsidiary: "Acme Co., Ltd." and "Acme Holdings", each with its own text.
+ */
 function isHoldingOf(one: ComparedCompany, other: ComparedCompany): boolean {
   const isGroup = ({ name }: ComparedCompany) => nameWords(name).some(({ key }) => isGroupWord(key) && key !== "the");
   return one.description !== "" && other.description !== "" && isGroup(one) !== isGroup(other);
@@ -133,13 +135,16 @@ function isHoldingOf(one: ComparedCompany, other: ComparedCompany): boolean {
 const isSameCity = (one: ComparedCompany, other: ComparedCompany): boolean =>
   one.city !== null && other.city !== null && nameKey(one.city) === nameKey(other.city);
 
-/** "Daiken Corporation" and "Daiken Co., Ltd.": both names have a form, and none in common. */
+/** Whether both names have legal forms, but none in common: "Daiken Corporation" and "Daiken Co., Ltd.". */
 function haveOtherForms(one: string, other: string): boolean {
   const [a, b] = [one, other].map((name) => new Set(legalFormsOf(name).map(legalForm)));
   return a !== undefined && b !== undefined && a.size > 0 && b.size > 0 && ![...a].some((form) => b.has(form));
 }
 
-/** Whether the beginning of both names is one name: "Tata Steel", "Tata Steel Long Products"; or one label at two suffixes. */
+/**
+ * Whether both names begin with one name ("Tata Steel", "Tata Steel Long Products"), or the domains have one label at
+ * two suffixes.
+ */
 function areOfOneHouse(one: ComparedCompany, other: ComparedCompany): boolean {
   const keys = (company: ComparedCompany) => companyNames(company).map(({ key }) => key);
   const [a, b] = [keys(one), keys(other)];

@@ -1,10 +1,11 @@
 import { joinedKey, nameWords } from "./name-words.ts";
 
 /**
- * Names that people use for a company and that no rule finds in its record, by the record's name without legal forms.
- * A row applies only to a company of that country. Sources: `brand`: the company's own name for itself or for its
- * largest business, as its site and its annual report have it; `ticker`: also its symbol at its main exchange; `former`:
- * its name until the year that stands behind it.
+ * Names that people use for a company but no rule finds in its record, by the record's name without legal forms. A row
+ * applies only to a company of that country. Sources:
+ * - `brand`: the company's own name for itself or for its largest business, from its site and annual report;
+ * - `ticker`: also its symbol at its main exchange;
+ * - `former`: its name until the year that follows.
  */
 const ALIASES = `
 US | Alphabet | Google, YouTube | brand: Google is its largest business (Form 10-K, Item 1)
@@ -171,8 +172,8 @@ for (const line of ALIASES.trim().split("\n")) {
 }
 
 /**
- * Other names of a company; none for most.
- * @param keys of its record's name, without legal forms and without words of a group
+ * Returns other names of a company; most have none.
+ * @param keys of its record's name, without legal forms and group words
  * @param country ISO 3166-1 alpha-2; a record without one is taken for the known company of its name
  */
 export function aliasesOf(keys: readonly string[], country: string | null | undefined): string[] {
@@ -182,8 +183,8 @@ export function aliasesOf(keys: readonly string[], country: string | null | unde
 }
 
 /**
- * Names that are part of something else between these words: "GM crops" are genetically modified, and "South by
- * Southwest" is a festival.
+ * Names that mean something else between these words: "GM crops" are genetically modified, and "South by Southwest" is
+ * a festival.
  */
 const OTHER_THINGS: Readonly<Record<string, { before?: RegExp; after?: RegExp }>> = {
   gm: {
@@ -194,7 +195,7 @@ const OTHER_THINGS: Readonly<Record<string, { before?: RegExp; after?: RegExp }>
   southwest: { before: /\b(?:south|north) by $/i },
 };
 
-/** Whether a name between these texts is part of another thing's name. */
+/** Whether a name between these texts belongs to another thing's name. */
 export function isOtherThing(key: string, before: string, after: string): boolean {
   const known = Object.hasOwn(OTHER_THINGS, key) ? OTHER_THINGS[key] : undefined;
   return (known?.before?.test(before) ?? false) || (known?.after?.test(after) ?? false);

@@ -27,7 +27,7 @@ export interface ChosenCompany {
   confidence: number;
 }
 
-/** The state of a span while its list is judged. */
+/** A span's state while its list is judged. */
 interface Place {
   span: NameSpan;
   frame: Frame;
@@ -36,7 +36,7 @@ interface Place {
 }
 
 /**
- * The companies that names in a text mean. Each place is judged alone first, then with its list: a name in a row with a
+ * Returns the companies that names in a text mean. Judges each place alone first, then with its list: a name next to a
  * company is more likely a company.
  */
 export function chooseCompanies(spans: readonly NameSpan[], known: Known): ChosenCompany[] {
@@ -63,7 +63,7 @@ export function chooseCompanies(spans: readonly NameSpan[], known: Known): Chose
   });
 }
 
-/** In the second round a name gains by one that was linked in the first. */
+/** In the second round a name gains from a neighbour linked in the first. */
 const ROUNDS = 2;
 
 function byPassage(spans: readonly NameSpan[]): Map<Passage, NameSpan[]> {
@@ -89,7 +89,10 @@ function listedAmong({ span, chosen }: Place, list: NameList, places: ReadonlyMa
   return isAmongOthers(span, list) ? "others" : null;
 }
 
-/** The most likely company for a name, however unlikely; null where several are equally likely or none is possible. */
+/**
+ * Returns the most likely company for a name, however unlikely; null where several are equally likely or none is
+ * possible.
+ */
 function choose(span: NameSpan, frame: Frame, known: Known, listed: Listed): ChosenCompany | null {
   const readings = (known.byKey.get(span.key) ?? []).flatMap((name) => {
     const company = known.byId.get(name.companyId);
@@ -98,7 +101,7 @@ function choose(span: NameSpan, frame: Frame, known: Known, listed: Listed): Cho
   });
   const [best, ...others] = readings.sort((a, b) => b.preference - a.preference || a.company.id - b.company.id);
   if (best === undefined) return null;
-  // An alias is known to be of one company of its country, whichever record has it.
+  // An alias is known to belong to one company of its country, whichever record has it.
   const isAlias = (one: typeof best, other: typeof best) =>
     (one.kind === "alias" || other.kind === "alias") && one.company.country === other.company.country;
   const twins = others.filter((other) => areSameCompany(best.company, other.company) || isAlias(best, other));

@@ -1,13 +1,13 @@
 import type { Queries } from "#foundation/db/database";
 import { joinedKey, nameWords } from "./name-words.ts";
 
-/** What a directory has for a name that somebody wrote. */
+/** The directory's answer to a name that somebody wrote. */
 export interface CalledCompany {
-  /** As it was written. */
+  /** The name as written. */
   called: string;
-  /** The company of that name; null where there is none, or where it is not clear which of several is meant. */
+  /** The company of that name; null where there is none, or where it is unclear which of several is meant. */
   company: { domain: string; name: string } | null;
-  /** Domains of all that have the name, the likeliest first. */
+  /** Domains of all companies with the name, the likeliest first. */
   namesakes: string[];
 }
 
@@ -19,9 +19,9 @@ interface Row {
 }
 
 /**
- * The companies that these names mean; the names must be up to date (`refreshCompanyNames`). One statement. Of several
- * with a name it is the one whose site is called so, a .com before others. A part that a record marks in brackets
- * ("(India)") comes last. Where two are alike in that, nobody can tell.
+ * Returns the companies that these names mean; the names must be up to date (`refreshCompanyNames`). One statement. Of
+ * several with a name it takes the one whose site has that name, a .com before others. A part that a record marks in
+ * brackets ("(India)") comes last. Where two are equal in that, the answer is null.
  */
 export async function companiesCalled(db: Queries, names: readonly string[]): Promise<CalledCompany[]> {
   const keys = names.map((name) => joinedKey(nameWords(name)));
@@ -42,7 +42,7 @@ export async function companiesCalled(db: Queries, names: readonly string[]): Pr
   });
 }
 
-/** How surely the company of the row is meant by its name. Its own name goes before one by which people also call it. */
+/** Returns how surely the name means the row's company. Its own name outranks one by which people also call it. */
 function weightOf({ key, domain, name, kind }: Row): number {
   const [label = "", ...suffix] = domain.split(".");
   const ownsSite = label.replaceAll("-", "") === key;

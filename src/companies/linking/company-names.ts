@@ -18,7 +18,7 @@ import { wordClass } from "./word-class.ts";
  */
 export type NameKind = "name" | "core" | "brand" | "acronym" | "alias" | "former" | "product";
 
-/** The fields of a record that names are read from. */
+/** The fields of a record that contain names. */
 export interface NamedRecord {
   name: string;
   domain: string;
@@ -35,14 +35,17 @@ export interface CompanyNameForm {
   kind: NameKind;
 }
 
-/** A shorter key occurs everywhere and means nothing. */
+/** Shortest key: a shorter one occurs everywhere and means nothing. */
 const MIN_KEY_LENGTH = 2;
-/** Longest key that is kept: a longer one is a sentence in the wrong column. */
+/** Longest key: a longer one is a sentence in the wrong column. */
 const MAX_KEY_LENGTH = 100;
 /** Small words that initials leave out. */
 const UNINITIALED = new Set("and of the for de la du".split(" "));
 
-/** The names by which texts may call a company, the strongest kind of each key; none where the record's name has no letters. */
+/**
+ * Returns the names by which texts may call a company, with the strongest kind of each key; none where the record's
+ * name has no letters.
+ */
 export function companyNames(company: NamedRecord): CompanyNameForm[] {
   const all = nameWords(plainName(company.name));
   const name = withoutLegalForms(all);
@@ -72,7 +75,7 @@ export function companyNames(company: NamedRecord): CompanyNameForm[] {
     const initials = words.map(({ key }) => key.charAt(0)).join("");
     if (words.length > 1 && labels.has(initials)) add(whole, "acronym", initials.toUpperCase());
   }
-  // An alias goes before initials that are guessed.
+  // An alias precedes guessed initials.
   for (const alias of aliasesOf([joinedKey(name), joinedKey(core)], company.country)) {
     if (forms.get(joinedKey(nameWords(alias)))?.kind === "acronym") forms.delete(joinedKey(nameWords(alias)));
     add(nameWords(alias), "alias", alias);
@@ -102,24 +105,27 @@ function addDescribed(
   )
     if (isCut(name)) addAll([own], "name");
   addAll(former, "former");
-  // Small companies' descriptions name the brands of others that they sell.
+  // Descriptions of small companies name the brands of others that they sell.
   if (marketCapBand === "mega" || marketCapBand === "large") addAll(brands, "product");
 }
 
-/** Letters in which the record's name and the description's must agree. */
+/** Number of letters in which the record's name and the description's must agree. */
 const SAME_BEGINNING = 5;
 
-/** A name that a list cut or abbreviated: "SUMITOMO MITDRN", "Occidental Petroleum Corporatio", "Virtual Cloud Technolo". */
+/**
+ * Whether a list cut or abbreviated the name: "SUMITOMO MITDRN", "Occidental Petroleum Corporatio", "Virtual Cloud
+ * Technolo".
+ */
 const isCut = (name: string): boolean =>
   /\b(?:Corporatio|Technolo|Incorporat|Compan|Limite|Holdin)$|[A-Z]{2,}(?:DRN|RN ED)\b|DL-,?\d|\.\s[A-Z]{2}-/.test(
     name,
   );
 
-/** "China" of "IMAX China"; "of Russia" only says where the whole is. */
+/** Whether a name ends with a place, like "China" of "IMAX China"; "of Russia" only says where the whole company is. */
 const endsWithPlace = (words: readonly NameWord[]) =>
   wordClass(words.at(-1)?.key ?? "") === "place" && words[0]?.key !== "of";
 
-/** Legal forms of a record's name, in one spelling each, to tell namesakes apart. */
+/** Returns the legal forms of a record's name in one spelling, to tell namesakes apart. */
 export function legalFormsOf(name: string): string[] {
   return nameWords(withoutShareClass(name))
     .slice(1)
@@ -127,16 +133,16 @@ export function legalFormsOf(name: string): string[] {
     .map(({ key }) => key);
 }
 
-/** "Acme (Thailand)" is Acme, and so is "Acme Inc. Class A"; a name all in brackets stays. */
+/** Removes additions: "Acme (Thailand)" and "Acme Inc. Class A" are Acme. A name entirely in brackets stays. */
 function plainName(name: string): string {
   const outside = name.replace(/\([^)]*\)/g, " ").trim();
   return withoutShareClass(outside === "" ? name : outside);
 }
 
-/** Forms of several words that stand before the name in translations of it. */
+/** Forms of several words that precede the name in its translations. */
 const LEADING_FORM = /^(?:(?:public|open|closed) )?joint stock company |^(?:public )?limited liability company /;
 
-/** Cuts legal forms, and the "and" that held them ("Müller GmbH & Co. KG"), from the end, but never the whole name. */
+/** Removes legal forms, and the "and" before them ("Müller GmbH & Co. KG"), from the end, but never the whole name. */
 export function withoutLegalForms(words: NameWord[]): NameWord[] {
   let end = words.length;
   while (end > 1 && isLegalForm(words[end - 1]?.key ?? "")) {
@@ -157,7 +163,7 @@ function trimGroupWords(words: NameWord[]): NameWord[] {
   while (end - start > 1 && words[start]?.key === "the") start++;
   while (end - start > 1 && isGroupWord(words[end - 1]?.key ?? "")) end--;
   const rest = words.slice(start, end);
-  // "The Limited" would be reduced to a legal form, and "American International Group" to a nation.
+  // "The Limited" would shrink to a legal form, and "American International Group" to a nation.
   const isNone = rest.every(({ key }) => isLegalForm(key)) || (rest.length === 1 && isNation(rest[0]?.key ?? ""));
   return isNone ? words : rest;
 }

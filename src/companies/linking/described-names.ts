@@ -2,26 +2,26 @@ import { isLegalForm } from "./legal-forms.ts";
 import { nameWords } from "./name-words.ts";
 import { wordClass } from "./word-class.ts";
 
-/** Names that a record's description gives beside the record's own. */
+/** Names in a record's description beside the record's own. */
 export interface DescribedNames {
-  /** The name with which the description begins ("Meta, Inc. develops …"); null where it begins otherwise. */
+  /** The name that opens the description ("Meta, Inc. develops …"); null where it opens otherwise. */
   own: string | null;
-  /** "formerly known as …". */
+  /** Names from "formerly known as …". */
   former: string[];
-  /** "under the Buick, Cadillac, and Chevrolet brand names": only those that are words of no dictionary. */
+  /** Names from "under the Buick, Cadillac, and Chevrolet brand names", without dictionary words. */
   brands: string[];
 }
 
-/** Verbs with which descriptions go on after the name, and the phrases between. */
+/** Matches the verbs that follow the name in descriptions, and the phrases between. */
 const OWN =
   /^((?:The )?\p{Lu}[^.;:]{1,70}?(?:,? (?:Inc|Ltd|Corp|Co|S\.A|N\.V|L\.P|plc|AG|SE)\.?)?),? (?:together with|through|is an?|operates|provides|engages|develops|designs|manufactures|produces|offers|sells|owns|explores|invests|focuses|distributes|supplies|acquires|markets|researches|specializes|primarily|and its)\b/u;
 const FORMER =
   /\b(?:formerly|previously) known as (?:the )?(\p{Lu}[^,;]{2,60}?)(?=,? and changed| until|,|;|\.\s|\.?$)/gu;
 const BRANDS = /\bunder (?:the |its )?(\p{Lu}[^.;]{3,160}?) (?:brand(?: name)?s?|banners?|nameplates?)\b/gu;
-/** Shortest word that is taken for a brand or a former name. */
+/** Shortest word accepted as a brand or a former name. */
 const MIN_BRAND = 4;
 
-/** Reads the names in a description. Nothing where the description is empty. */
+/** Reads the names in a description; none where it is empty. */
 export function describedNames(description: string): DescribedNames {
   const own = OWN.exec(description)?.[1] ?? null;
   return {
@@ -34,7 +34,7 @@ export function describedNames(description: string): DescribedNames {
   };
 }
 
-/** A name of which every word means something else would be found everywhere. */
+/** Whether a name has a word without another meaning; otherwise it would be found everywhere. */
 function isTelling(name: string): boolean {
   const words = nameWords(name).filter(({ key }) => !isLegalForm(key));
   return (

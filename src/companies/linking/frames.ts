@@ -13,37 +13,39 @@ import { wordClass } from "./word-class.ts";
 
 /** Evidence from the words around a name. */
 export interface Frame {
-  /** The legal form that follows ("Target Corp"), in one spelling; null: none. */
+  /** The legal form that follows ("Target Corp"), in one spelling; null where none does. */
   form: string | null;
-  /** A ticker in brackets follows: "(NYSE: TGT)", "(TGT.N)". */
+  /** Whether a ticker in brackets follows: "(NYSE: TGT)", "(TGT.N)". */
   ticker: boolean;
-  /** Words used only of companies: "shares of", "CEO of", "'s profit". */
+  /** Whether words used only of companies stand beside it: "shares of", "CEO of", "'s profit". */
   ofCompany: boolean;
-  /** A verb that companies do more than people: "acquires", "unveils". */
+  /** Whether a verb follows that companies do more than people: "acquires", "unveils". */
   acts: boolean;
-  /** It is part of a longer name that means something else: "Bank of America", "Jane Apple", "Ford Foundation". */
+  /**
+   * Whether it is part of a longer name that means something else: "Bank of America", "Jane Apple", "Ford Foundation".
+   */
   withinLongerName: boolean;
-  /** It only names the text's source: "told Reuters", "| CNN". */
+  /** Whether it only names the text's source: "told Reuters", "| CNN". */
   isSource: boolean;
-  /** Its price moves: "surges", "falls". Companies' prices do, and those of goods and currencies. */
+  /** Whether its price moves: "surges", "falls". Prices of companies do, but so do those of goods and currencies. */
   moves: boolean;
-  /** A number follows: the "500" of "S&P 500". */
+  /** Whether a number follows: the "500" of "S&P 500". */
   beforeNumber: boolean;
-  /** A hyphen ties it to another capital: "Comcast-Time Warner merger", "Daimler-Benz". */
+  /** Whether a hyphen ties it to another capital: "Comcast-Time Warner merger", "Daimler-Benz". */
   hyphenated: boolean;
-  /** Written with "'s". */
+  /** Whether it is written with "'s". */
   possessive: boolean;
-  /** The dictionary has it together with the next word: "apple pie", "crown prince". */
+  /** Whether the dictionary lists it together with the next word: "apple pie", "crown prince". */
   compound: boolean;
-  /** A noun or an adjective follows that is no name and no verb of business: "Apple harvest". */
+  /** Whether a noun or adjective follows that is no name and no verb of business: "Apple harvest". */
   beforeThing: boolean;
-  /** The words around it show that it means something else: "GM crops", "South by Southwest". */
+  /** Whether the words around it show that it means something else: "GM crops", "South by Southwest". */
   otherThing: boolean;
 }
 
 const words = (list: string) => list.trim().split(/\s+/).join("|");
 
-/** What follows a company's name: its belongings and its offices. */
+/** Matches what follows a company's name: its belongings and its offices. */
 const BELONGS = new RegExp(
   `^(?:['’]s?)?\\s+(?:${words(`shares? stock shareholders? investors? bonds? dividends? profits? sales revenues? earnings
    turnover margins? guidance quarterly results? ceo cfo chairman chairwoman chief boss founder board executives? execs? employees staff workers union
@@ -51,7 +53,7 @@ const BELONGS = new RegExp(
    deal customers? suppliers? orders? products? brands? recalls? layoffs bankruptcy lawsuit`)})\\b`,
   "i",
 );
-/** Words before it. */
+/** Matches words before a company's name. */
 const BEFORE = new RegExp(
   `(?:\\b(?:shares?|stocks?|stakes?|bonds|ceo|cfo|chairman|chairwoman|chief|boss|executives?|head|founders?|owner|parent|maker|unit|subsidiary|division|employees|workers|customers|investors|shareholders|takeover|acquisition|merger|rival|rivals)\\s+(?:of|in|at|with|by|from|for)\\s+(?:the\\s+)?` +
     `|\\b(?:${words(`retailer carmaker automaker chipmaker drugmaker brewer miner insurer lender bank airline carrier telecom utility manufacturer
@@ -61,7 +63,7 @@ const BEFORE = new RegExp(
    acquires acquire acquired acquiring buys sues sued suing`)})\\s+)$`,
   "i",
 );
-/** Verbs of business, as headlines and reports put them. */
+/** Matches verbs of business, as headlines and reports use them. */
 const ACTS = new RegExp(
   `^\\s+(?:has |have |had |will |is |are |to |also |again |agreed to |agree to |plans? to |said it |says it )?(?:${words(`acquire[sd]? acquiring unveil(?:s|ed|ing)? launch(?:es|ed|ing)?
    reports? reported reporting posts? posted posting cuts? cutting raises? raised raising lays laid hires? hired hiring recall(?:s|ed|ing)? sues? sued
@@ -78,15 +80,15 @@ const ACTS = new RegExp(
    patents? patented teams? backs backed bans? banned blocks? blocked buys refuses refused rejects? rejected swings? swung aims aimed hopes hoped`)})\\b`,
   "i",
 );
-/** Verbs of prices. */
+/** Matches verbs of prices. */
 const MOVES =
   /^\s+(?:has |have |had |will |is |are |to )?(?:jumps?|jumped|surges?|surged|tumbles?|tumbled|slumps?|slumped|plunges?|plunged|rises?|rose|falls?|fell|gains?|gained|climbs?|climbed|slides?|slid|soars?|soared|sinks?|sank)\b/i;
-/** "(NYSE: TGT)", "(TGT.N)", "(AAPL)"; not "(UK)". */
+/** Matches "(NYSE: TGT)", "(TGT.N)", "(AAPL)"; not "(UK)". */
 const TICKER = /^\s*\((?:[A-Z][A-Za-z ]{1,12}\s?:\s?[A-Z0-9.]{1,7}|[A-Z0-9]{1,6}[.:][A-Z]{1,4}|[A-Z]{3,5})\)/;
 const SOURCE_BEFORE =
   /(?:\b(?:told|tells|according to|source:?|via|courtesy of|reports? in|reported by|writes? in|interview with)\s+(?:the\s+)?|[©(]\s?)$/i;
 
-/** Kinds of thing that are named after people and companies and are neither. */
+/** Kinds of thing that bear names of people and companies but are neither. */
 const INSTITUTIONS = new Set(
   `foundation university college school institute museum library church cathedral hospital clinic street road avenue lane square park garden bridge
   stadium arena cup open trophy prize award awards river lake mountain island islands county city town village valley bay beach airport station
@@ -102,8 +104,8 @@ const OF_SOMETHING = new Set(
   ),
 );
 /**
- * Capitalised words before a name that are no part of it: titles and kinds of company; nations are recognised by their
- * word class.
+ * Capitalised words before a name that do not belong to it: titles and kinds of company. Nations are recognised by
+ * their word class.
  */
 const TITLES = new Set(
   `ceo cfo coo cto chief chairman chairwoman president founder executive executives officer director boss head analyst analysts owner maker giant
@@ -117,8 +119,8 @@ const TITLES = new Set(
 
 /**
  * Reads the words around a span.
- * @param list the list that it is part of ("Ford, GM and Stellantis"): the words before and after the list apply to
- * each name
+ * @param list the list that contains it ("Ford, GM and Stellantis"): the words before and after the list apply to each
+ * name
  */
 export function frameOf(span: NameSpan, list: NameList | null): Frame {
   const { passage, first, last } = span;
@@ -143,7 +145,7 @@ export function frameOf(span: NameSpan, list: NameList | null): Frame {
   };
 }
 
-/** Characters read on either side. */
+/** Number of characters read on either side. */
 const NEAR = 60;
 
 function textBefore({ text, words: all }: Passage, first: number): string {
@@ -156,7 +158,7 @@ function textAfter({ text, words: all }: Passage, last: number): string {
   return text.slice(end, end + NEAR);
 }
 
-/** "Target Corp", "Target, Inc." */
+/** Finds the legal form after a name: "Target Corp", "Target, Inc." */
 function formAfter({ text, words: all }: Passage, last: number): string | null {
   const word = all[last];
   const next = all[last + 1];
@@ -165,7 +167,7 @@ function formAfter({ text, words: all }: Passage, last: number): string | null {
   return /^,? $/.test(text.slice(word.end, next.start)) ? legalForm(next.key) : null;
 }
 
-/** The written forms of a word in the dictionary, with what stands before or behind it. */
+/** Whether the dictionary lists the name together with the word before or after it. */
 function isCompound({ passage, first, last }: NameSpan): boolean {
   if (first !== last) return false;
   const [previous, own, next] = [passage.words[first - 1], passage.words[first], passage.words[first + 1]];
@@ -188,7 +190,7 @@ function isBeforeThing({ passage, last }: NameSpan, after: string): boolean {
   return wordClass(next.key) === "word" && synsetsOf(next.key, "noun", 1).length > 0;
 }
 
-/** The last piece of a title after a dash or a bar: the publisher. */
+/** Whether the name is the last part of a title after a dash or a bar: the publisher. */
 function isTitlesTail({ passage, first, last }: NameSpan): boolean {
   if (!passage.isTitle || last !== passage.words.length - 1 || first === 0) return false;
   return /\s[-–—|]\s(?:the\s)?$/i.test(passage.text.slice(0, passage.words[first]?.start));
@@ -231,7 +233,7 @@ function withinLongerName({ passage, first, last }: NameSpan, list: NameList | n
     !isLegalForm(after.key)
   )
     return true;
-  // "Ferrari of Milan": a person's surname and town.
+  // "Ferrari of Milan": a surname and a town.
   const [of, town] = [all[last + 1], all[last + 2]];
   if (
     first === last &&
@@ -258,18 +260,19 @@ function withinLongerName({ passage, first, last }: NameSpan, list: NameList | n
   if (/['’]/.test(text.slice(previous.end, all[first]?.start)) || !/^\p{Lu}/u.test(previous.written)) return false;
   if (TITLES.has(previous.key)) return false;
   const before = wordClass(previous.key);
-  // "Rob Ford", "Paris Hilton": a first name that is a word or a place, too, where capitals mark names.
+  // "Rob Ford", "Paris Hilton": a first name that is also a word or a place, where capitals mark names.
   if (first === last && isPersonName(all[first]?.key ?? "") && isPersonName(previous.key))
     if (capitalsTell || wordClass(previous.key) === "person") return true;
   // "Harrison Ford Breaks Ankle": a first name before a possible surname, in any case.
   if (first === last && before === "person" && wordClass(all[first]?.key ?? "") !== "rare") return true;
-  // "Flappy Bird": a word after one that is in no dictionary belongs to the same name.
+  // "Flappy Bird": a word after one outside the dictionary belongs to the same name.
   if (first === last && before === "rare" && wordClass(all[first]?.key ?? "") === "word") return true;
-  // "Jane Apple": another capital before it, where capitals tell names. A word of the dictionary that opens the sentence has its capital from there.
+  // "Jane Apple": another capital before it, where capitals mark names. A dictionary word that opens the sentence owes
+  // its capital to that.
   return capitalsTell && (!opensSentence(passage, first - 1) || before === "rare" || before === "person");
 }
 
-/** "Costa" and "Rica": a city or country of two words. */
+/** Whether the words are part of a two-word city or country: "Costa" and "Rica". */
 function isPartOfPlace({ text, words: all }: Passage, first: number, last: number): boolean {
   if (first !== last) return false;
   const isPlace = (left: number) => {
@@ -286,7 +289,7 @@ function isPartOfPlace({ text, words: all }: Passage, first: number, last: numbe
   return isPlace(first) || isPlace(first - 1);
 }
 
-/** Inhabitants; smaller places share their name with too much. */
+/** Inhabitants from which a place counts; smaller ones share their name with too much. */
 const KNOWN_PLACE = 100_000;
 
 /** Whether a word begins the text or a sentence, where a capital proves nothing. */

@@ -1,10 +1,10 @@
 /**
- * Legal forms of companies as names carry them, each a word as `nameWords` cuts it ("S.A." is "sa", "A/S" is "as").
- * Collected from the laws' own names and the abbreviations in use; ISO 20275 numbers the forms. One word may be the form of
- * several countries.
+ * Legal forms of companies as names carry them, each a word as `nameWords` splits it ("S.A." is "sa", "A/S" is "as").
+ * Collected from the laws' own names and the abbreviations in use; ISO 20275 numbers the forms. One word may be the
+ * form of several countries.
  */
 const LEGAL_FORMS = new Set(
-  // English-speaking countries, and what their companies abroad use.
+  // English-speaking countries, and forms that their companies abroad use.
   `inc incorporated corp corporation co company ltd limited plc llc llp lp pllc pc pte pty pvt private unlimited ulc cic nl
   trust reit bhd berhad sdn tbk persero
   ag gmbh kg kgaa ohg ug ggmbh mbh aktiengesellschaft gesellschaft eg ev se sce
@@ -18,14 +18,14 @@ const LEGAL_FORMS = new Set(
   kk kabushiki kaisha yk gk gaisha jusik hoesa`.split(/\s+/),
 );
 
-/** Words for a group's structure that people leave out: "Acme Holdings" is called Acme. */
+/** Words for a group's structure that people omit: "Acme Holdings" is called Acme. */
 const GROUP_WORDS = new Set(
   "group groupe gruppe grupo gruppo holding holdings companies enterprises international global worldwide the".split(
     " ",
   ),
 );
 
-/** Whether a word, lower case without dots, is a legal form at a name's end. */
+/** Whether a word, in lower case without dots, is a legal form at a name's end. */
 export const isLegalForm = (word: string): boolean => LEGAL_FORMS.has(word);
 
 export const isGroupWord = (word: string): boolean => GROUP_WORDS.has(word);
@@ -39,14 +39,14 @@ const SAME_FORM: Readonly<Record<string, string>> = {
   aktiengesellschaft: "ag",
 };
 
-/** The form in one spelling: "limited" → "ltd". */
+/** Returns a form in one spelling: "limited" → "ltd". */
 export const legalForm = (word: string): string => (Object.hasOwn(SAME_FORM, word) ? (SAME_FORM[word] ?? word) : word);
 
 /** What lists of shares append to a company's name: "Class A", "Sponsored ADR", "Pref". */
 const SHARE_CLASS =
   /[\s,-]+(?:class [a-z]|series [a-z]|(?:un)?sponsored (?:adr|ads|gdr)|(?:adr|ads|gdr)|depositary receipts?|regs|pref(?:erred)?|pfd|(?:common|ordinary) (?:shares?|stock))$/i;
 
-/** A name without the class of shares that a list of shares adds to it. */
+/** Removes the class of shares that a list adds to a name. */
 export function withoutShareClass(name: string): string {
   let rest = name;
   for (let cut = rest.replace(SHARE_CLASS, ""); cut !== rest && cut !== ""; cut = rest.replace(SHARE_CLASS, ""))

@@ -11,7 +11,7 @@ export interface LinkableText {
   title: string;
   /** "" where there is only a title. */
   text: string;
-  /** Of the page itself. */
+  /** Address of the page itself. */
   url: string;
   /** Addresses that the page links to. */
   links?: readonly string[];
@@ -20,17 +20,17 @@ export interface LinkableText {
 /** A company that a text is about or names. */
 export interface CompanyMention {
   companyId: number;
-  /** `domain`: the text is on its site, names it or links to it; `name`: the text names the company. */
+  /** `domain`: the text is on its site, names the domain or links to it. `name`: the text names the company. */
   method: "domain" | "name";
   /** The words of the text. */
   quote: string;
-  /** 0–1: a rank of the evidence (docs/news.md), 0.6 at least. */
+  /** 0–1: a rank of the evidence (docs/news.md), at least 0.6. */
   confidence: number;
 }
 
-/** A key that more companies share identifies none of them. */
+/** A key shared by more companies identifies none of them. */
 const MAX_NAMESAKES = 40;
-/** Characters of a description that are read for the trade. */
+/** Number of characters of a description that are read for the trade. */
 const DESCRIPTION_LENGTH = 1_500;
 
 const DOMAIN_CONFIDENCE: Readonly<Record<DomainMention["place"], number>> = { page: 0.95, text: 0.9, link: 0.7 };
@@ -47,12 +47,12 @@ interface KnownCompanies {
 }
 
 /**
- * The companies of the directory that texts are about: one list for each text, most confident first, each company once.
- * By domain: the page is on the company's site, links to it, or names it; a publisher's own site does not count. By
- * name: the longest name of the directory at a place of the text. It is weighed by how ordinary its words are and by
- * the words around it. Namesakes are linked only where one is clearly meant. Of several records of one company, the
- * best known is taken (docs/news.md has the rules). A batch of a few hundred texts costs three statements and the
- * memory of its own candidates, whatever the size of the directory.
+ * Returns the companies of the directory that each text is about, most confident first, each company once. By domain:
+ * the page is on the company's site, links to it, or names it; a publisher's own site does not count. By name: the
+ * longest name of the directory at a place of the text, weighed by how ordinary its words are and by the words around
+ * it. Namesakes are linked only where one is clearly meant. Of several records of one company, the best known is taken
+ * (docs/news.md has the rules). A batch of a few hundred texts takes three statements and the memory of its own
+ * candidates, whatever the size of the directory.
  */
 export async function linkCompanies(db: Queries, texts: readonly LinkableText[]): Promise<CompanyMention[][]> {
   if (texts.length === 0) return [];
@@ -124,7 +124,7 @@ function mentionsOf(read: ReadText, byKey: Map<string, NameRow[]>, companies: Kn
   return [...found.values()].sort((a, b) => b.confidence - a.confidence || a.companyId - b.companyId);
 }
 
-/** Of overlapping spans, the one with the most words, then the earlier: no name inside a longer name. */
+/** Keeps, of overlapping spans, the one with the most words, then the earlier: no name inside a longer name. */
 function longest(spans: NameSpan[]): NameSpan[] {
   const taken = new Map<Passage, Set<number>>();
   return [...spans]

@@ -1,20 +1,20 @@
 import { companyNames } from "./company-names.ts";
 import { joinedKey, nameWords } from "./name-words.ts";
 
-/** Where a text names a company: `text.slice(start, end)`. */
+/** A place where a text names a company: `text.slice(start, end)`. */
 export interface NameSpot {
   start: number;
   end: number;
 }
 
-/** Longest name that is searched for, in words. */
+/** Longest name searched for, in words. */
 const MAX_WORDS = 8;
 
 /**
- * Finds the mentions of a company that is already linked: by its record's names, its domain, and the words that linked
- * the text. It does not tell namesakes apart, which linking has done.
+ * Returns a finder of the mentions of a company that is already linked. It searches for its record's names, its domain,
+ * and the words that linked the text. It does not tell namesakes apart, because linking has done so.
  *
- * @returns for a text the places of its names, from left to right, the longest where several begin
+ * @returns a function from a text to the positions of the names, from left to right, the longest where several begin
  */
 export function nameFinder(
   company: { name: string; domain: string },

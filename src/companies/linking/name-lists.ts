@@ -2,25 +2,25 @@ import { citiesByName } from "#foundation/geography/cities";
 import type { NameSpan, Passage } from "./passages.ts";
 import { type WordClass, wordClass } from "./word-class.ts";
 
-/** Names in a row with commas or "and" between: "Ford, GM and Stellantis". */
+/** Names in a row, separated by commas or "and": "Ford, GM and Stellantis". */
 export interface NameList {
-  /** Words that it reaches from and to, both inclusive. */
+  /** First and last word, both inclusive. */
   first: number;
   last: number;
-  /** Names of the directory in it, in order. */
+  /** The directory's names in the list, in order. */
   members: NameSpan[];
-  /** Words of the list outside of the directory's names. */
+  /** Words of the list outside the directory's names. */
   others: string[];
 }
 
-/** What may stand between two names of a list, as text. */
+/** Text that may separate two names of a list. */
 const COMMA = /^, $/;
 const JOINED = /^,? (?:and|or|&) (?:rivals? )?$/i;
 const MAX_MEMBERS = 8;
 
 /**
- * The lists of a passage that have a name of the directory in them; one of a single name is none. An unknown name takes
- * one word, since a headline does not show where a longer one ends.
+ * Returns the lists of a passage that contain a name of the directory; a single name is no list. An unknown name takes
+ * one word, because a headline does not show where a longer one ends.
  * @param spans names of the directory that do not overlap
  */
 export function nameLists(passage: Passage, spans: readonly NameSpan[]): NameList[] {
@@ -38,7 +38,7 @@ export function nameLists(passage: Passage, spans: readonly NameSpan[]): NameLis
   return lists;
 }
 
-/** Takes one more name into the list, behind it or else before it; false where there is none. */
+/** Extends the list by one name, after it or else before it; false where there is none. */
 function grow(
   passage: Passage,
   list: NameList,
@@ -62,7 +62,7 @@ function grow(
   return true;
 }
 
-/** The capitalised word that continues the list after `from`, or before it; null: there is none. */
+/** Returns the capitalised word that continues the list after `from`, or before it; null where there is none. */
 function neighbour({ text, words }: Passage, from: number, step: 1 | -1): number | null {
   const isConjunction = /^(?:and|or|rivals?)$/.test(words[from + step]?.key ?? "");
   const isRival = /^rivals?$/.test(words[from + 2 * step]?.key ?? "") && isConjunction;
@@ -74,7 +74,7 @@ function neighbour({ text, words }: Passage, from: number, step: 1 | -1): number
   return JOINED.test(between) || (!isConjunction && COMMA.test(between)) ? to : null;
 }
 
-/** Whether the other names of a list with "and", at least two, are all names of places or people. */
+/** Whether the other names of a list with "and", at least two, are all places or people. */
 export function isAmongOthers({ passage, key: own }: NameSpan, { first, last, members, others }: NameList): boolean {
   const rest = [...members.map(({ key }) => key).filter((key) => key !== own), ...others];
   const between = passage.text.slice(passage.words[first]?.start, passage.words[last]?.end);

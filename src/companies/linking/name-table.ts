@@ -1,16 +1,16 @@
 import type { Queries } from "#foundation/db/database";
 import { companyNames, type NamedRecord } from "./company-names.ts";
 
-/** Companies in one statement: their names are about 100 kB. */
+/** Number of companies per statement: their names are about 100 kB. */
 const BATCH = 5_000;
-/** Characters of a description that are read for names. */
+/** Number of characters of a description that are read for names. */
 const DESCRIPTION_LENGTH = 4_000;
 
 /**
  * Brings `company_names` up to date with the directory: reads the names of companies that a trigger noted as new or
  * renamed. Each batch is one statement, so a kill leaves nothing half done and several processes may run it at once.
  * Without work it costs one query of an empty table.
- * @returns the number of companies whose names were read.
+ * @returns the number of companies whose names were read
  */
 export async function refreshCompanyNames(db: Queries, signal?: AbortSignal): Promise<number> {
   for (let read = 0; ; ) {
@@ -25,7 +25,7 @@ export async function refreshCompanyNames(db: Queries, signal?: AbortSignal): Pr
     );
     if (noted.length === 0) return read;
     const names = noted.flatMap((company) => companyNames(company).map((form) => ({ id: company.id, ...form })));
-    // Removed from the list only where the record still has the name that was read; a concurrent rename stays on it.
+    // Leaves the list only where the record still has the name that was read; after a concurrent rename it stays.
     await db.query(
       `WITH taken AS (
          DELETE FROM companies_to_name t USING companies c, unnest($1::int[], $2::text[], $3::text[], $8::text[], $9::text[], $10::text[])
@@ -62,7 +62,7 @@ export async function refreshCompanyNames(db: Queries, signal?: AbortSignal): Pr
   }
 }
 
-/** How many companies are yet to come into the table: an import has changed them. */
+/** Returns how many companies still have to enter the table because an import has changed them. */
 export async function companiesToName(db: Queries): Promise<number> {
   const [found] = await db.query<{ companies: number }>("SELECT count(*)::int AS companies FROM companies_to_name", []);
   return found?.companies ?? 0;

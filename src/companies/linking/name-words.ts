@@ -4,7 +4,7 @@ import { foldCase } from "#foundation/language/tokenize";
 export interface NameWord {
   /** Lower case, no accents, no dots, no possessive: "L'Oréal’s" → "loreal", "U.S." → "us"; "&" and "+" are "and". */
   key: string;
-  /** As written, without the possessive. */
+  /** The word as written, without the possessive. */
   written: string;
   start: number;
   end: number;
@@ -19,10 +19,10 @@ const WORD =
 
 const POSSESSIVE = /(?:['’]s|(?<=s)['’])$/i;
 
-/** Letters that decomposition leaves whole. */
+/** Letters that Unicode decomposition leaves whole. */
 const PLAIN: Readonly<Record<string, string>> = { ø: "o", ł: "l", æ: "ae", œ: "oe", đ: "d", ð: "d", þ: "th", ı: "i" };
 
-/** Words of a text in order. Hyphens and spaces separate alike. */
+/** Returns the words of a text in order. Hyphens and spaces separate alike. */
 export function nameWords(text: string): NameWord[] {
   const found: NameWord[] = [];
   for (const match of text.matchAll(WORD)) {
@@ -40,5 +40,5 @@ function wordKey(written: string): string {
     .replace(/['’./]/g, "");
 }
 
-/** The key of a name: its words joined, so that "Exxon Mobil", "Exxon-Mobil" and "ExxonMobil" are equal. */
+/** Returns the key of a name: its words joined, so that "Exxon Mobil", "Exxon-Mobil" and "ExxonMobil" are equal. */
 export const joinedKey = (words: readonly NameWord[]): string => words.map(({ key }) => key).join("");

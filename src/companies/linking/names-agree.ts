@@ -5,21 +5,21 @@ import { isGroupWord, withoutShareClass } from "./legal-forms.ts";
 import { joinedKey, type NameWord, nameWords } from "./name-words.ts";
 import { wordClass } from "./word-class.ts";
 
-/** Optional words of names, beside those of `isGroupWord`; none of them is a trade or a place. */
+/** Optional words of names, beyond those of `isGroupWord`; none of them is a trade or a place. */
 const LEFT_OUT = new Set(
   `and of the for de du des la le les der industries industry technologies technology systems solutions services products brands corporate
   public publ koninklijke royal compagnie societe groep grp hldg hldgs intl`.split(/\s+/),
 );
-/** One letter may differ for every so many letters of a key: "Gasprom" is "Gazprom", "Kobe" is not "Kone". */
+/** Letters of a key per tolerated difference: "Gasprom" is "Gazprom", "Kobe" is not "Kone". */
 const LETTERS_A_SLIP = 6;
-/** Shortest abbreviation: a shorter word begins too many others. */
+/** Shortest abbreviation, in letters: a shorter word begins too many others. */
 const MIN_BEGINNING = 3;
 
 /**
- * Whether two names may be one company's in different sources. They may differ in legal form, class of shares, "Group"
- * or "Holding"; in order, script or spelling ("Müller", "Mueller"; "Яндекс", "Yandex"); abbreviated ("Intl Mfg Co") or
- * as initials ("TSMC"). A name that goes on ("Oracle", "Oracle Financial Services") or adds a place ("SKF India",
- * "Ingersoll-Rand (India)") is another company's.
+ * Whether two names in different sources may belong to one company. They may differ in legal form, class of shares,
+ * "Group" or "Holding". They may differ in order, script or spelling ("Müller", "Mueller"; "Яндекс", "Yandex"). One may
+ * be abbreviated ("Intl Mfg Co") or consist of initials ("TSMC"). A name that continues ("Oracle", "Oracle Financial
+ * Services") or adds a place ("SKF India", "Ingersoll-Rand (India)") belongs to another company.
  */
 export function namesAgree(one: string, other: string): boolean {
   const others = readings(other);
@@ -27,8 +27,8 @@ export function namesAgree(one: string, other: string): boolean {
 }
 
 /**
- * Whether one name continues the other, and not with a place: "Toyota", "Toyota Motor". A part of the company may have
- * such a name too.
+ * Whether one name continues the other, but not with a place: "Toyota", "Toyota Motor". A part of the company may also
+ * have such a name.
  */
 export function nameContinues(one: string, other: string): boolean {
   const [a, b] = [tellingWords(wordsOf(one)), tellingWords(wordsOf(other))];
@@ -38,8 +38,8 @@ export function nameContinues(one: string, other: string): boolean {
 }
 
 /**
- * Readings of a name with brackets: a place in them belongs to the name, other text is a name of its own ("Taiwan
- * Semiconductor (TSMC)").
+ * Returns the readings of a name with brackets: a place in them belongs to the name, other text is a separate name
+ * ("Taiwan Semiconductor (TSMC)").
  */
 function readings(name: string): NameWord[][] {
   const plain = withoutShareClass(name);
@@ -57,7 +57,7 @@ function isSameName(one: NameWord[], other: NameWord[]): boolean {
   return isSpelledAlike(a, b) || isReordered(a, b) || isAbbreviated(a, b) || isInitials(a, other) || isInitials(b, one);
 }
 
-/** The words that distinguish a company; all of them where none does. */
+/** Returns the words that distinguish a company; all words where none does. */
 function tellingWords(words: NameWord[]): NameWord[] {
   const name = withoutLegalForms(words);
   const rest = name.filter(({ key }) => !LEFT_OUT.has(key) && !isGroupWord(key));
@@ -69,7 +69,7 @@ function isSpelledAlike(a: NameWord[], b: NameWord[]): boolean {
   return distance(one, other) <= Math.floor(Math.min(one.length, other.length) / LETTERS_A_SLIP);
 }
 
-/** Umlauts that are written out, and the letters that transliterations write one sound with, are the same. */
+/** Joins words in one spelling: written-out umlauts, and different transliterations of one sound, become equal. */
 const spelling = (words: NameWord[]): string =>
   joinedKey(words)
     .replace(/([aou])e/g, "$1")
@@ -88,7 +88,10 @@ function isAbbreviated(a: NameWord[], b: NameWord[]): boolean {
   );
 }
 
-/** "pharma" and "pharmaceuticals" by the beginning, "intl" and "international" by the first and last letter and some between. */
+/**
+ * Whether one word abbreviates another: "pharma" for "pharmaceuticals" by the beginning, "intl" for "international" by
+ * the first and last letter and some between.
+ */
 function abbreviates(short: string, long: string): boolean {
   if (short === long || (short.length >= MIN_BEGINNING && long.startsWith(short))) return true;
   if (short.length < 2 || short.at(0) !== long.at(0) || short.at(-1) !== long.at(-1)) return false;
@@ -97,7 +100,10 @@ function abbreviates(short: string, long: string): boolean {
   return at === short.length;
 }
 
-/** "IBM" of "International Business Machines", "GSK" of "GlaxoSmithKline"; some count the legal form ("TSMC"). */
+/**
+ * Whether a name is the other's initials: "IBM" of "International Business Machines", "GSK" of "GlaxoSmithKline"; some
+ * include the legal form ("TSMC").
+ */
 function isInitials(short: NameWord[], long: NameWord[]): boolean {
   const key = joinedKey(short);
   if (key.length < 2) return false;

@@ -18,30 +18,32 @@ export interface CompanyRecordRow {
   country: string | null;
   city: string | null;
   marketCapBand: MarketCapBand | null;
-  /** How many optional facts the record has. */
+  /** Number of optional facts in the record. */
   facts: number;
 }
 
-/** A company prepared for comparison with texts, made once a batch. */
+/** A company prepared for comparison with texts, once per batch. */
 export interface KnownCompany extends CompanyRecordRow {
   /** Key of its name without legal forms. */
   nameKey: string;
-  /** Stems of its description and labels, without its own name's. */
+  /** Stems of its description and labels, without those of its own name. */
   stems: ReadonlySet<string>;
   cityKey: string;
-  /** It is a publisher: its site and name appear in its texts about others. */
+  /** Whether it is a publisher, whose site and name appear in its texts about others. */
   isPublisher: boolean;
-  /** A real estate trust, which is named after another company. */
+  /** Whether it is a real estate trust, which is named after another company. */
   isFund: boolean;
-  /** It makes stock indices, which bear its name. */
+  /** Whether it makes stock indices, which bear its name. */
   makesIndices: boolean;
-  /** Whether its domain is just this key at a suffix of no country (siemens.com), or at its own (global.toyota). */
+  /**
+   * Whether its domain is just this key at a suffix of no country (siemens.com), or at its own suffix (global.toyota).
+   */
   ownsDomainOf(key: string): boolean;
-  /** The same, "the" and a group's words apart (thehersheycompany.com, gapinc.com). */
+  /** Like `ownsDomainOf`, ignoring "the" and group words (thehersheycompany.com, gapinc.com). */
   ownsDomainLike(key: string): boolean;
 }
 
-/** Words of many records, which say nothing about a trade. */
+/** Words of many records, which tell nothing about a trade. */
 const GENERIC_STEMS = new Set(
   contentStems(
     `company companies corporation group holding holdings business businesses products services product service solutions provides offers operates
@@ -55,7 +57,7 @@ const PUBLISHER =
 
 export function knownCompany(row: CompanyRecordRow): KnownCompany {
   const trade = `${row.labels.join(", ")} ${row.description}`;
-  // Read lazily, because most companies whose name may be in a text are never weighed.
+  // Computed lazily, because most companies whose name may be in a text are never weighed.
   let nameKey: string | undefined;
   let stems: ReadonlySet<string> | undefined;
   return {
@@ -79,7 +81,7 @@ export function knownCompany(row: CompanyRecordRow): KnownCompany {
     ownsDomainOf: (key) => isOwnDomain(row.domain, key),
     ownsDomainLike: (key) =>
       isOwnDomain(row.domain, key) ||
-      // Where nobody knows the company, "Inc" in its domain says that the name alone is somebody else's.
+      // Where nobody knows the company, "Inc" in its domain means that the bare name is somebody else's.
       ((row.marketCapBand === "mega" || row.marketCapBand === "large" || row.marketCapBand === "mid") &&
         isOwnWithExtras(row.domain, key)),
   };
@@ -91,13 +93,13 @@ function stemsOfTrade({ name, labels, description }: CompanyRecordRow): Set<stri
   return new Set(stems.filter((stem) => !GENERIC_STEMS.has(stem) && !own.has(stem)));
 }
 
-/** A page's evidence beside the names themselves. */
+/** A page's evidence beyond the names themselves. */
 export interface PageContext {
-  /** Registrable domains that it is from, names or links to. */
+  /** Registrable domains that the page is from, names or links to. */
   domains: ReadonlySet<string>;
   /** Keys of the runs of words that may be names. */
   names: ReadonlySet<string>;
-  /** Words of the company's trade that stand on the page, at most 3. */
+  /** Returns the number of words of the company's trade on the page, at most 3. */
   topicOverlap(company: KnownCompany): number;
   /** Whether the page names the company's city or country, or its nation. */
   isAbout(company: KnownCompany): boolean;

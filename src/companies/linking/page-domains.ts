@@ -3,11 +3,11 @@ import { registrableDomain, toUrl } from "../registrable-domain.ts";
 /** A web site that a text is from, names or links to. */
 export interface DomainMention {
   domain: string;
-  /** `page`: the text is a page of it. */
+  /** `page`: the text is a page of the site. */
   place: "page" | "text" | "link";
   /** Whether the page's address shows that the site's owner writes about itself ("/press/…", "investors.…"). */
   isCorporate: boolean;
-  /** As written there. */
+  /** As written in the text. */
   quote: string;
 }
 
@@ -19,7 +19,7 @@ const IN_TEXT =
 
 /**
  * Sites that pages link to whatever their subject: sharing, following, app stores, analytics. A link to them names no
- * company. Our own list; extended when a new site is as common.
+ * company. Our own list; extend it when a new site becomes as common.
  */
 const LINKED_EVERYWHERE = new Set(
   `facebook.com twitter.com x.com linkedin.com instagram.com youtube.com pinterest.com reddit.com tiktok.com whatsapp.com
@@ -27,7 +27,7 @@ const LINKED_EVERYWHERE = new Set(
   flickr.com vimeo.com medium.com spotify.com paypal.com cloudflare.com addthis.com disqus.com`.split(/\s+/),
 );
 
-/** Domains of a page, each once, the strongest place first: its address, its text, its links. */
+/** Returns the domains of a page, each once, the strongest place first: its address, its text, its links. */
 export function domainMentions(page: {
   title: string;
   text: string;

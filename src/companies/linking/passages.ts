@@ -2,11 +2,11 @@ import { withoutAgencyMark } from "#foundation/language/agency-mark";
 import { type NameWord, nameWords } from "./name-words.ts";
 import { wordClass } from "./word-class.ts";
 
-/** A title or a body of text, cut into words. */
+/** A title or a body of text, split into words. */
 export interface Passage {
   text: string;
   words: NameWord[];
-  /** Whether capitals mark names here: they do not in headlines In Title Case or IN CAPITALS. */
+  /** Whether capitals mark names here. They do not in headlines In Title Case or IN CAPITALS. */
   capitalsTell: boolean;
   isTitle: boolean;
 }
@@ -19,9 +19,9 @@ export interface NameSpan {
   key: string;
 }
 
-/** Characters of a body that are read: news names its subject before that. */
+/** Number of characters of a body that are read: news names its subject early. */
 const MAX_TEXT = 8_000;
-/** Longest name that is searched for, in words. */
+/** Longest name searched for, in words. */
 const MAX_WORDS = 8;
 /** Small words inside names. */
 const INNER = new Set(
@@ -40,8 +40,8 @@ function passage(text: string, isTitle: boolean): Passage {
 }
 
 /**
- * Capitals mark names where most longer words but the first are lower case. Two words cannot show that, so a short
- * headline counts as title case.
+ * Whether capitals mark names: most longer words but the first are in lower case. Two words cannot show that, so a
+ * short headline counts as title case.
  */
 function capitalsTell(words: readonly NameWord[]): boolean {
   const longer = words.slice(1).filter(({ written }) => /^\p{L}{4,}$/u.test(written));
@@ -51,11 +51,11 @@ function capitalsTell(words: readonly NameWord[]): boolean {
 
 const isCapital = ({ written }: NameWord) => /^[\p{Lu}\p{Lt}\p{N}]/u.test(written) || /\p{Lu}/u.test(written);
 
-/** "igus", "sonnen": lower case, and no English word. */
+/** Whether a name begins in lower case and is no English word: "igus", "sonnen". */
 const isSmallName = ({ key, written }: NameWord) =>
   written.length >= 4 && /^\p{Ll}/u.test(written) && wordClass(key) === "rare";
 
-/** All runs of words that begin and end like a name and have only words of names between. */
+/** Returns all runs of words that begin and end like a name and have only words of names between. */
 export function nameSpans(passage: Passage): NameSpan[] {
   const { words } = passage;
   const spans: NameSpan[] = [];
@@ -77,8 +77,8 @@ export function nameSpans(passage: Passage): NameSpan[] {
 }
 
 /**
- * Whether a word may continue the name before it: only a space, a hyphen or the full stop of a short abbreviation is
- * between.
+ * Whether a word may continue the name before it, separated only by a space, a hyphen or the full stop of a short
+ * abbreviation.
  */
 export function isJoined({ text, words }: Passage, at: number): boolean {
   const before = words[at - 1];

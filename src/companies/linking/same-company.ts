@@ -2,20 +2,22 @@ import { companyNames } from "./company-names.ts";
 import type { KnownCompany } from "./page-context.ts";
 
 /**
- * Share of the shorter record's words of trade that the other has, from which they are of one trade. Found by reading
- * the 164 pairs of equal names and countries in a directory joined of two sources (docs/news.md). Below it were
- * companies that only share a name.
+ * Overlap from which two companies are of one trade: the share of the shorter record's words of trade that the other
+ * has. Found by reading the 164 pairs of equal names and countries in a directory joined from two sources
+ * (docs/news.md). Below it, companies only shared a name.
  */
 const SAME_TRADE = 0.3;
 /**
- * Share from which two companies are rivals rather than strangers. Of records with a description, 3 % of random pairs
+ * Overlap from which two companies are rivals rather than strangers. Of records with a description, 3 % of random pairs
  * reach it, and most of twenty pairs of rivals.
  */
 const RIVALS = 0.25;
-/** A record with fewer words of trade cannot be compared. */
+/** Minimum of words of trade, below which a record cannot be compared. */
 const MIN_STEMS = 2;
 
-/** The share of the shorter record's words of trade that the other one has; null where one cannot be compared. */
+/**
+ * Returns the share of the shorter record's words of trade that the other one has; null where one cannot be compared.
+ */
 function tradeOverlap(one: KnownCompany, other: KnownCompany): number | null {
   const [small, large] = one.stems.size <= other.stems.size ? [one.stems, other.stems] : [other.stems, one.stems];
   if (small.size < MIN_STEMS) return null;
@@ -27,9 +29,9 @@ function tradeOverlap(one: KnownCompany, other: KnownCompany): number | null {
 export const areRivals = (one: KnownCompany, other: KnownCompany): boolean => (tradeOverlap(one, other) ?? 0) >= RIVALS;
 
 /**
- * Whether two records are of one company. Their names must be the same without legal forms and group words, and no
- * country may contradict. They must also have one domain label under two suffixes (trivago.com, trivago.de), or be of
- * one trade. A property fund is another company than its namesake, and so is a part that its record marks in brackets
+ * Whether two records are of one company. Their names must be the same without legal forms and group words, and their
+ * countries must not contradict. They must also share a domain label under two suffixes (trivago.com, trivago.de), or a
+ * trade. A property fund is another company than its namesake, and so is a part that its record marks in brackets
  * ("(India)").
  */
 export function areSameCompany(one: KnownCompany, other: KnownCompany): boolean {
@@ -41,8 +43,8 @@ export function areSameCompany(one: KnownCompany, other: KnownCompany): boolean 
 }
 
 /**
- * The best known of several records of one company, whatever the text. In this order: the domain of just that name, the
- * exact name, the most facts, the oldest.
+ * Compares records of one company by how well known they are, whatever the text. Criteria in order: the domain of just
+ * that name, the exact name, the most facts, the oldest.
  */
 export function byBestKnown(
   one: { company: KnownCompany; key: string },
@@ -65,7 +67,7 @@ function shortName({ name, domain }: KnownCompany): string {
 
 const siteLabel = ({ domain }: KnownCompany) => domain.slice(0, domain.indexOf(".")).replaceAll("-", "");
 
-/** Parts of a name that make it another company's: words of a property fund, and text in brackets. */
+/** Returns the parts of a name that make it another company's: words of a property fund, and text in brackets. */
 function kindOfName({ name, isFund }: KnownCompany): string {
   const brackets = [...name.matchAll(/\(([^)]*)\)/g)].map(([, inside = ""]) => inside.trim().toLowerCase());
   return `${isFund} ${brackets.filter((inside) => !/^(?:publ|the)$/.test(inside)).join(" ")}`;

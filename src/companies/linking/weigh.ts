@@ -10,22 +10,22 @@ import type { NameSpan, Passage } from "./passages.ts";
 import { type WordClass, wordClass } from "./word-class.ts";
 
 /**
- * Least confidence of a link. All figures here were set by hand on the development half of
- * `bench/quality/own/entity-linking.tsv` and checked on the other half (docs/news.md). They rank evidence and are no
+ * Minimum confidence of a link. All figures here were set by hand on the development half of
+ * `bench/quality/own/entity-linking.tsv` and checked on the other half (docs/news.md). They rank evidence; they are not
  * probabilities.
  */
 export const LINK_AT = 0.6;
 
 /** The weight of a name alone, by the class of its words. */
 const BASE = {
-  /** More than one word, one of them in no dictionary: "Exxon Mobil". */
+  /** More than one word, at least one outside the dictionary: "Exxon Mobil". */
   phrase: 0.85,
-  /** More than one word, all of them of everyday use: "Best Buy". */
+  /** More than one word, all in everyday use: "Best Buy". */
   plainPhrase: 0.45,
-  /** More than one word, and all of them function words or figures: "No. 1". */
+  /** More than one word, all function words or figures: "No. 1". */
   emptyPhrase: 0.1,
   rare: 0.7,
-  /** Three letters, and two, in no dictionary: the initials of many things. */
+  /** Three letters, or two, outside the dictionary: the initials of many things. */
   threeLetters: 0.5,
   twoLetters: 0.3,
   word: 0.25,
@@ -34,18 +34,18 @@ const BASE = {
   acronym: 0.3,
 } as const;
 
-/** Subtracted for `core` where the domain has the group's whole name: "Bitcoin Group" at bitcoingroup.com uses that. */
+/** Subtracted for `core` where the domain has the group's whole name: "Bitcoin Group" uses it at bitcoingroup.com. */
 const WHOLE_NAME_DOMAIN = 0.15;
 /** Subtracted for a name in a list of places or people: "Paris, Orange and Lyon". */
 const AMONG_OTHERS = 0.25;
-/** Subtracted for a brand, a former name and a product's: none of them is the record's own name. */
+/** Subtracted for brands, former names and product names: none of them is the record's own name. */
 const GUESSED = 0.1;
 /**
- * Subtracted for one word in no dictionary, where the company is small and has not the .com of that word. In news such
- * a word is more often a surname, a place or somebody else's product.
+ * Subtracted for one word outside the dictionary, where the company is small and lacks the .com of that word. In news
+ * such a word is more often a surname, a place or somebody else's product.
  */
 const LITTLE_KNOWN = 0.15;
-/** Subtracted for a word before another with which it is a thing: "Apple harvest", "Shell casing". */
+/** Subtracted for a word that forms a thing with the next one: "Apple harvest", "Shell casing". */
 const THING = 0.25;
 /** Subtracted where the text splits the key into other words: "For US" is not Forus. */
 const CUT_ELSEWHERE = 0.4;
@@ -56,12 +56,13 @@ const ADDS = {
   ticker: 0.5,
   ofCompany: 0.25,
   ofCompanyOfWord: 0.15,
-  /** A verb of business, where the name is no word or capitals tell that it is a name; less where it may be the word. */
+  /** A verb of business, where the name is no word or capitals mark it as a name; less where it may be the word. */
   acts: 0.2,
   actsOfWord: 0.1,
   capital: 0.2,
   /**
-   * For phrases of everyday words: where capitals mark names, and where they do not but there are three words or more.
+   * For phrases of everyday words: where capitals mark names, and where they do not but the phrase has three words or
+   * more.
    */
   plainCapitals: 0.25,
   plainLong: 0.2,
@@ -69,7 +70,7 @@ const ADDS = {
   fullName: 0.4,
   /** A short name whose owner has the domain of just that name, at a suffix of no country. */
   ownDomain: 0.2,
-  /** A name that ends with "'s" in the record and in the text, at the domain of just that ("Macy's", macys.com). */
+  /** A name that ends with "'s" in the record and in the text, at a domain of just that name ("Macy's", macys.com). */
   ownPossessive: 0.3,
   /** A name that people use for just this company: where it is a word, a surname or a place, and where it is letters. */
   alias: 0.3,
@@ -81,13 +82,15 @@ const ADDS = {
   topic: [0, 0.2, 0.3, 0.35],
   topicOfWord: [0, 0.1, 0.2, 0.35],
   place: 0.1,
-  /** It is in a list with a linked company; with one of its own trade; with one that is both. */
+  /** It stands in a list with a linked company, with one of its own trade, or with one that is both. */
   linked: 0.25,
   rival: 0.35,
   linkedRival: 0.45,
 } as const;
 
-/** The other names of a list: a linked company, one of the same trade, both, places and people; null: not known. */
+/**
+ * The other names of a list: a linked company, one of the same trade, both, or places and people; null where unknown.
+ */
 export type Listed = "linked" | "rival" | "linkedRival" | "others" | null;
 
 export interface Weighed {
@@ -97,7 +100,7 @@ export interface Weighed {
   preference: number;
 }
 
-/** Namesakes: the best must be ahead of the next by so much. */
+/** Lead that the best namesake needs over the next. */
 export const AHEAD_BY = 0.15;
 
 const KIND_PREFERENCE: Readonly<Record<NameKind, number>> = {
@@ -110,7 +113,7 @@ const KIND_PREFERENCE: Readonly<Record<NameKind, number>> = {
   product: -0.3,
 };
 
-/** Weighs one reading of a span: that it means this company. Null: it cannot. */
+/** Weighs one reading of a span: that it means this company. Null where it cannot. */
 export function weigh(
   span: NameSpan,
   frame: Frame,
@@ -128,7 +131,7 @@ export function weigh(
   if (frame.otherThing) return null;
   const reading = read(span);
   const sense = reading.sense;
-  // "The delta force", "Crown prince": the dictionary has the two words as one thing.
+  // "The delta force", "Crown prince": the dictionary lists the two words as one thing.
   if (frame.compound && sense !== "rare" && sense !== "phrase") return null;
   // "Comcast-Time Warner" names two companies; "Coca-Cola" is one name.
   if (frame.hyphenated && (name.kind === "acronym" || (sense !== "rare" && sense !== "phrase"))) return null;
@@ -158,8 +161,8 @@ export function weigh(
   // A headline's "Match", "Just" or "World" may be the plain word, so all evidence counts less there.
   const mayBeWord = sense === "word" && !reading.capitalTells;
   if (frame.ofCompany) confidence += mayBeWord ? ADDS.ofCompanyOfWord : ADDS.ofCompany;
-  // People act like companies, and cities do in reports. With a verb of business, a word more likely means the company
-  // that owns its .com. A moving price may be the thing's own ("Bitcoin surges").
+  // People act like companies, and so do cities in reports. With a verb of business, a word more likely means the
+  // company that owns its .com. A moving price may be the thing's own ("Bitcoin surges").
   if ((frame.acts || (frame.moves && !goesByWholeName)) && sense !== "place" && sense !== "person")
     confidence += mayBeWord && !company.ownsDomainLike(span.key) ? ADDS.actsOfWord : ADDS.acts;
   if (sense === "word" && reading.capitalTells) confidence += ADDS.capital;
@@ -189,24 +192,24 @@ export function weigh(
     (inPlace ? 0.2 : 0) -
     // "Acme" is the company rather than Acme REIT.
     (company.isFund && frame.form !== "reit" ? 0.2 : 0) +
-    // Of several "Siemens", the one at siemens.com is the one known by that name worldwide.
+    // Of several "Siemens", the one at siemens.com is known by that name worldwide.
     (company.ownsDomainOf(span.key) ? 0.2 : 0) +
-    // Of several "Delta", the one that everybody knows.
+    // Of several "Delta", everybody knows this one.
     (company.ownsDomainOf(span.key) ? knownBy(company) * 1.5 : 0);
   return { confidence: Math.min(1, Math.max(0, confidence)), preference };
 }
 
-/** The record's own name ends with "'s", which keys leave out. */
+/** Whether the record's own name ends with "'s", which keys leave out. */
 const isPossessiveName = ({ written }: { written: string }, { name }: KnownCompany) =>
   name.startsWith(written) && /^['’]s\b/i.test(name.slice(written.length));
 
 /**
- * Words of the dictionary that name a company in news more often than the thing, our own list. The word may still be the
- * thing, so what stands behind it decides.
+ * Dictionary words that name a company in news more often than the thing; our own list. The word may still be the
+ * thing, so the next word decides.
  */
 const OFTEN_NAMES = new Set("apple amazon ford shell delta chevron caterpillar oracle visa target snapchat".split(" "));
 
-/** What the size of a company adds to a name that may be a word. */
+/** Returns what a company's size adds to a name that may be a word. */
 function knownBy({ marketCapBand }: KnownCompany): number {
   return marketCapBand === "mega" || marketCapBand === "large" ? ADDS.known[marketCapBand] : 0;
 }
@@ -214,21 +217,21 @@ function knownBy({ marketCapBand }: KnownCompany): number {
 const isLittleKnown = ({ marketCapBand }: KnownCompany): boolean =>
   marketCapBand === "micro" || marketCapBand === "nano";
 
-/** Whether the word behind a name is one of its company's trade: the "tablet" of "Apple tablet". */
+/** Whether the word after a name belongs to the company's trade: the "tablet" of "Apple tablet". */
 function topicOfNext({ passage, last }: NameSpan, company: KnownCompany): boolean {
   return contentStems(passage.words[last + 1]?.written ?? "").some((stem) => company.stems.has(stem));
 }
 
-/** Two or three capitals that are not the record's name: other things have the same abbreviation. */
+/** Whether a name is two or three capitals that are not the record's name: other things have the same abbreviation. */
 const isGuessedInitials = ({ kind, written }: { kind: NameKind; written: string }) =>
   kind === "acronym" || (kind !== "name" && /^\p{Lu}{2,3}$/u.test(written));
 
 type Sense = Exclude<keyof typeof BASE, "acronym">;
 
-/** Here the owner of the domain of just that name is more likely meant. */
+/** Classes in which the owner of the domain of just that name is more likely meant. */
 const OWNED_SENSES: ReadonlySet<Sense> = new Set(["word", "person", "place", "threeLetters", "twoLetters"]);
 
-/** The class of a span as ordinary words, and whether its capital shows that it is a name. */
+/** Returns the class of a span as ordinary words, and whether its capital marks it as a name. */
 function read({ passage, first, last, key }: NameSpan): { sense: Sense; capitalTells: boolean } {
   const own = passage.words.slice(first, last + 1);
   const capitalTells = passage.capitalsTell && !opensSentence(passage, first);
@@ -241,14 +244,14 @@ function read({ passage, first, last, key }: NameSpan): { sense: Sense; capitalT
   // "AT&T", "H&M": one sign, whatever its letters mean alone.
   const inText = passage.text.slice(own[0]?.start, own.at(-1)?.end);
   if (/^\p{L}+[&+]\p{L}+$/u.test(inText)) return { sense: "phrase", capitalTells };
-  // "T-Mobile", and not "T-Shirt".
+  // "T-Mobile", but not "T-Shirt".
   if (/^\p{Lu}-\p{Lu}\p{Ll}+$/u.test(inText) && wordClass(key) === "rare") return { sense: "phrase", capitalTells };
   if (own.every(({ key }) => !isContentWord(key))) return { sense: "emptyPhrase", capitalTells };
   const isPlain = own.every(({ key }) => wordClass(key) !== "rare");
   return { sense: isPlain ? "plainPhrase" : "phrase", capitalTells };
 }
 
-/** "GM" is not the gram, where not all of the text is in capitals. */
+/** Whether a word is initials: "GM" is not the gram, unless the whole text is in capitals. */
 function isInitials({ written }: NameWord, { words }: Passage): boolean {
   return (
     /^\p{Lu}{2,4}$/u.test(written) &&
@@ -257,7 +260,7 @@ function isInitials({ written }: NameWord, { words }: Passage): boolean {
   );
 }
 
-/** "Nestlé" is not the verb. */
+/** Returns the class of a word as written: "Nestlé" is not the verb. */
 function wordClassOf({ key, written }: NameWord): WordClass {
   const found = wordClass(key);
   return found === "word" && /[^\p{ASCII}’]/u.test(written) ? "rare" : found;
@@ -272,7 +275,7 @@ function isCutElsewhere({ passage, first, last }: NameSpan, written: string): bo
 
 /**
  * Whether a text's spelling can be the record's. A name that the record writes in capitals ("SAP", "BAT") is not the
- * word "sap". Only a name that it begins in lower case ("igus") may be so in the text.
+ * word "sap". The text may begin a name in lower case only where the record does ("igus").
  */
 function isWrittenLike(
   { passage, first, last }: NameSpan,

@@ -9,8 +9,8 @@ import { isLegalForm } from "./legal-forms.ts";
 
 /**
  * What a word means when it is no company's name:
- * - `word`: it is in the dictionary ("target", "apple", "gap"), so a capital at the start of a sentence or in a
- *   headline proves nothing;
+ * - `word`: a dictionary word ("target", "apple", "gap"), so a capital at the start of a sentence or in a headline
+ *   proves nothing;
  * - `place`: a city, state, country or nation ("Boston", "Columbia");
  * - `person`: a person's name, or the name of something famous ("Edison", "Williams", "Nikki");
  * - `rare`: none of these, so in a text it is almost certainly a name.
@@ -19,14 +19,20 @@ export type WordClass = "word" | "place" | "person" | "rare";
 
 const PARTS: readonly PartOfSpeech[] = ["noun", "verb", "adj", "adv"];
 
-/** Inhabitants. Smaller places are seldom meant, and their list has most surnames of the world. */
+/**
+ * Inhabitants from which a place counts. Smaller places are seldom meant, and their names include most surnames of the
+ * world.
+ */
 const KNOWN_PLACE = 100_000;
 
 /** Size of the cache: more words than an edition of a newspaper has. */
 const CACHE_LIMIT = 50_000;
 const cache = new Map<string, WordClass>();
 
-/** The class of a lower-case word without accents, by WordNet (instances are names, all else are words) and by lists of places and people's names. */
+/**
+ * Returns the class of a lower-case word without accents, by WordNet (instances are names, all else are words) and by
+ * lists of places and people's names.
+ */
 export function wordClass(word: string): WordClass {
   let known = cache.get(word);
   if (known === undefined) {
@@ -38,8 +44,8 @@ export function wordClass(word: string): WordClass {
 }
 
 /**
- * Words of the dictionary, and names of people and places, that nearly always mean the company in news. Some are in the
- * dictionary only because of it. Our own list of companies that are known in many countries.
+ * Dictionary words, and names of people and places, that nearly always mean the company in news. Some are in the
+ * dictionary only because of the company. Our own list of companies known in many countries.
  */
 const NAMES_FIRST = new Set(
   `google facebook twitter honda toyota nissan mazda subaru suzuki yamaha mitsubishi hyundai kia porsche ferrari daimler mercedes peugeot renault

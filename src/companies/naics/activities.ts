@@ -1,9 +1,10 @@
 /**
- * What a sentence must say beside the subject: that the company makes it, sells it to the trade, sells it in shops, or nothing more.
+ * What a sentence must say about the subject: that the company makes it, sells it to the trade, sells it in shops, or
+ * just mentions it.
  */
 export type Activity = "makes" | "wholesales" | "retails" | "does";
 
-/** Verbs and nouns that say so. */
+/** Verbs and nouns that show each activity. */
 export const SAYS: Readonly<Record<Exclude<Activity, "does">, RegExp>> = {
   makes:
     /\b(?:manufactur\w*|produc(?:es?|ing|tion|ers?)|fabricat\w*|makes?|makers?|design(?:s|ing)?|develop(?:s|ing|ment)?|process(?:es|ing))\b/i,
@@ -11,7 +12,7 @@ export const SAYS: Readonly<Record<Exclude<Activity, "does">, RegExp>> = {
   retails: /\b(?:retail\w*|stores?|shops?|chain of|supermarkets?|dealerships?)\b/i,
 };
 
-/** A NAICS code of 2022, what it is about, and what the sentence must say of it. */
+/** A NAICS code of 2022, the activity that the sentence must state, and the subject. */
 export type Subject = readonly [code: number, activity: Activity, subject: RegExp];
 
 const subject = (code: number, activity: Activity, words: string): Subject => [
@@ -20,7 +21,7 @@ const subject = (code: number, activity: Activity, words: string): Subject => [
   new RegExp(String.raw`\b(?:${words})\b`, "i"),
 ];
 
-/** Subjects by code; four digits where the text seldom tells more. Written from the titles of the edition of 2022. */
+/** Subjects by code; four digits where the text seldom tells more. Written from the titles of the 2022 edition. */
 export const SUBJECTS: readonly Subject[] = [
   // Farming, forestry, fishing.
   subject(

@@ -1,31 +1,31 @@
 import { SAYS, SUBJECTS } from "./activities.ts";
 
-/** What a company does, by a sentence of its description. */
+/** A company's business according to a sentence of its description. */
 export interface Classified {
   /** NAICS 2022, four digits. */
   code: number;
-  /** 0–1: the share of what speaks for the code in all that speaks for any. */
+  /** 0–1: the code's share of all evidence for any code. */
   score: number;
-  /** Where the sentence stands, in UTF-16 units. */
+  /** Start of the sentence, in UTF-16 units. */
   start: number;
   end: number;
 }
 
-/** Sentences that are read, with the weight of each: a description begins with what counts. */
+/** Weights of the sentences that are read: a description begins with what counts. */
 const WEIGHTS = [1, 0.5, 0.25];
-/** What is said later in a sentence counts less: of its words so many take half of the weight. */
+/** Number of words after which a sentence's words lose half of their weight: what comes later counts less. */
 const HALF_AFTER = 90;
-/** What a text is about, read or not. */
+/** Matches a sentence. */
 const SENTENCE = /[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]?/g;
-/** A name at the beginning says nothing of the business: "Acme Foods Limited engages in …". */
+/** Matches a name at the beginning, which tells nothing about the business: "Acme Foods Limited engages in …". */
 const OPENING =
   /^.*?\b(?:engages?|operates?|provides?|manufactur\w+|produces?|develops?|designs?|offers?|distributes?|sells?|makes?|is an?|focus(?:es)?|supplies|owns?|explores?|research\w*|generates?|markets?|invests?|builds?|runs?|imports?|processes|cultivates?|retails|prints|surveys|mines)\b/i;
 const LEAST_WEIGHT = 0.45;
 const LEAST_SCORE = 0.4;
 
 /**
- * Classifies a company by its description: subjects of NAICS 2022 are looked for in the first sentences, beside what the company does
- * with them. Null where nothing, or nothing in particular, is said.
+ * Classifies a company by its description. Searches the first sentences for subjects of NAICS 2022, together with what
+ * the company does with them. Null where the description says nothing, or nothing specific.
  */
 export function classifyDescription(description: string): Classified | null {
   const weights = new Map<number, { weight: number; start: number; end: number }>();
@@ -37,7 +37,7 @@ export function classifyDescription(description: string): Classified | null {
     const start = description.indexOf(sentence);
     const opening = at === 0 ? (OPENING.exec(sentence)?.[0] ?? "") : "";
     at++;
-    // The verb itself stays: it says what is done.
+    // The verb itself stays, because it states the activity.
     const said = sentence.slice(opening.length - (/\S+$/.exec(opening)?.[0].length ?? 0));
     const heard = {
       makes: SAYS.makes.test(said),
@@ -47,7 +47,7 @@ export function classifyDescription(description: string): Classified | null {
     for (const [code, activity, pattern] of SUBJECTS) {
       const match = pattern.exec(said);
       if (match === null || (activity !== "does" && !heard[activity])) continue;
-      // Who makes a thing sells it as well: selling counts where making is not said.
+      // Makers also sell what they make, so selling counts only where making is not mentioned.
       const isBeside = activity === "wholesales" && heard.makes;
       const share =
         (weight * (isBeside ? 0.3 : 1) * (1 + match[0].split(" ").length / 4)) / (1 + match.index / HALF_AFTER);

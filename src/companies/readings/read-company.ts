@@ -3,29 +3,31 @@ import type { CompanyRecord } from "../company-record.ts";
 import { classifyDescription } from "../naics/classify.ts";
 import { statedFacts } from "./stated-facts.ts";
 
-/** Version of the rules: records that older ones read are read again by `readRecordsAnew`. */
+/** Version of the rules: `readRecordsAnew` reads records again that older rules read. */
 export const READ_BY = 2;
 
-/**
- * What is read of a record beside its columns. A column goes before it, in this record and in any other.
- */
+/** Facts read from a record's texts. A column takes precedence over them, in this record and in any other. */
 export interface Readings {
-  /** By field: one of the company's, or `brands` or `parent`. */
+  /** Values by field: a company's field, or `brands` or `parent`. */
   values: Record<string, unknown>;
   /**
-   * By field: where the sentence stands in the description that it is from, in UTF-16 units. With a score from 0 to 1, the value is
-   * derived of the sentence; without one the sentence states it. Absent: it is derived of other fields.
+   * The sentence in the description that each field is from, in UTF-16 units. With a score from 0 to 1, the value is
+   * derived from the sentence; without one, the sentence states it. Absent where the value is derived from other
+   * fields.
    */
   spans: Record<string, Span>;
 }
 
 export type Span = [start: number, end: number, score?: number];
 
-/** The fields that may be read: of those that a column fills, nothing is read. */
+/** The fields that may be read. A field that a column fills is not read. */
 type Read = Pick<CompanyRecord, "description" | "city" | "state" | "country" | "latitude"> &
   Partial<Pick<CompanyRecord, "founded" | "employees" | "unverifiedCertifications" | "naicsCodes">>;
 
-/** Reads what the description states, and derives coordinates of the city and the kind of business. */
+/**
+ * Reads what the description states. Derives the coordinates from the city, and the kind of business from the
+ * description.
+ */
 export function readCompany(company: Read): Readings {
   const readings: Readings = { values: {}, spans: {} };
   for (const [field, stated] of Object.entries(statedFacts(company.description))) {

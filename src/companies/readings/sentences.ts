@@ -1,13 +1,16 @@
 import type { Span } from "#foundation/language/tokenize";
 
-/** Where a sentence ends: before a capital, and not behind the dot of a legal form, an initial or another short word ("Co. KG", "St. Louis", "Rob. M."). */
+/**
+ * Matches the end of a sentence: before a capital, but not after the dot of a legal form, an initial or another short
+ * word ("Co. KG", "St. Louis", "Rob. M.").
+ */
 const END = /[.!?](?=\s+[\p{Lu}\d"“])/gu;
 const ABBREVIATED = /(?:^|[\s.(])(?:\p{Lu}\p{L}{0,2}|Corp|Bros|Intl|Sons|vs|approx)$/u;
-/** Words that open a sentence behind a legal form. */
+/** Words that open a sentence after a legal form. */
 const OPENING =
   /^\s+(?:The|It|Its|In|As|This|Founded|Headquartered|Additionally|Through|Further|Formerly|We|Our|They)\b/;
 
-/** The sentence that a position stands in. */
+/** Returns the sentence at a position. */
 export function sentenceAt(text: string, position: number): Span {
   let start = 0;
   for (const match of text.matchAll(END)) {

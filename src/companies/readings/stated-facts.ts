@@ -4,7 +4,7 @@ import { readAmount } from "../file/amounts.ts";
 import { statedFoundingYear } from "../founding-year.ts";
 import { sentenceAt } from "./sentences.ts";
 
-/** What a description states, each with the span of the sentence that states it. */
+/** Facts that a description states, each with the span of its sentence. */
 export interface StatedFacts {
   founded?: Stated<number>;
   employees?: Stated<number>;
@@ -12,7 +12,7 @@ export interface StatedFacts {
   unverifiedCertifications?: Stated<string[]>;
   /** Names under which it sells. */
   brands?: Stated<string[]>;
-  /** The company that it is a subsidiary of, as it is written. */
+  /** The parent company, as written. */
   parent?: Stated<string>;
 }
 
@@ -28,23 +28,26 @@ const EMPLOYEES = [
   new RegExp(String.raw`\bhad (?:a total of )?${COUNT} (?:full[- ]time )?employees\b`),
 ];
 
-/** "under the Linde, Fenwick, and OM Voltas brand names"; a capital or a figure begins a name. */
+/** Matches "under the Linde, Fenwick, and OM Voltas brand names"; a capital or a figure begins a name. */
 const BRANDS =
   /\b(?:under|through) (?:its |the |their )?(?:(?:own|owned|proprietary|licensed|own and licensed) )?(?<list>[\p{Lu}\p{N}][^.;:()]{1,300}?) (?:(?:trade|private|product|and other) )?brands?(?: ?names?)?\b/gu;
-/** Between names; where a comma stands before the last "and", another "and" is part of a name ("Gap, and Janie and Jack"). */
+/**
+ * Separators of names. Where a comma precedes the last "and", another "and" is part of a name ("Gap, and Janie and
+ * Jack").
+ */
 const BETWEEN = /\s*,\s*|\s+and\s+|\s+or\s+/u;
 const BY_COMMA = /\s*,\s*(?:and\s+|or\s+)?/u;
-/** No name begins so, and none is so long. */
+/** Matches beginnings that no brand has. */
 const NO_BRAND = /^(?:a|an|the|its|various|other|several|different|own|private)\b/iu;
 const LONGEST_BRAND = 40;
 const MOST_BRANDS = 40;
 
 const PARENT =
   /\b(?:operates as|operate as|is|was|as|became|becomes) (?:an? )?(?:(?:wholly|majority|partly|fully)[- ]owned |(?:direct|indirect|independent|listed|key|core|partially owned) )*subsidiary of (?<parent>[^;]{2,200}?)(?:[.]\s*$|,? (?:and|which|that|since|through|with|from|after|in|until|prior|following|effective) |;|$)/u;
-/** The sentence tells of the past. */
+/** Matches words that show that the sentence is about the past. */
 const NO_MORE = /\b(?:formerly|was|until|prior to|no longer|previously)\b/i;
 
-/** Reads what a description states. Doubtful statements are left out. */
+/** Reads what a description states; leaves out doubtful statements. */
 export function statedFacts(description: string): StatedFacts {
   const facts: StatedFacts = {};
   const founded = statedFoundingYear(description);
@@ -71,7 +74,7 @@ function readEmployees(description: string): Stated<number> | null {
   return null;
 }
 
-/** Certificates of the first sentence that claims some. */
+/** Reads the certificates of the first sentence that claims some. */
 function readCertifications(description: string): Stated<string[]> | null {
   const at = description.search(/certif|accredit|\bISO[ /-]?\d/i);
   if (at < 0) return null;
@@ -99,7 +102,7 @@ function readBrands(description: string): Stated<string[]> | null {
 const isBrand = (name: string): boolean =>
   name.length > 1 && name.length <= LONGEST_BRAND && /^[\p{Lu}\p{N}]|\p{Lu}/u.test(name) && !NO_BRAND.test(name);
 
-/** The end of the sentence took the dot of a legal form. */
+/** Restores the dot of a legal form, which the end of the sentence took. */
 const withDot = (name: string): string =>
   /\b(?:Inc|Ltd|Corp|Co|Bhd|Cia)$|\.\p{L}{1,3}$/u.test(name) ? `${name}.` : name;
 

@@ -1,6 +1,6 @@
 import type { CompanyField } from "../company-record.ts";
 
-/** A field that a company's row has from its records: the column, its type, and what stands there where no record says it. */
+/** A field of a company's row that its records fill: the column, its type, and the value where no record has one. */
 interface DerivedColumn {
   field: Exclude<CompanyField, "domain">;
   name: string;
@@ -54,5 +54,5 @@ export const DERIVED_COLUMNS: readonly DerivedColumn[] = [
   value("marketCapBand", "market_cap_band"),
 ];
 
-/** The parts of an address: they come from records of one country, the one that counts. */
+/** The parts of an address. They come from records of one country, the one that counts. */
 export const PLACE_PARTS = ["state", "city", "postalCode", "latitude", "longitude"] as const;

@@ -7,8 +7,8 @@ import type { SourceKind } from "./source-kind.ts";
 import { STAGED_COLUMNS } from "./staged-record.ts";
 
 /**
- * The rows that wait to become records; it goes with the transaction. `apart`: another company has the domain. `source` is null for
- * the rows of the one source that `deriveCompanies` is told.
+ * Creates the table for rows that wait to become records; the transaction drops it. `apart`: another company has the
+ * domain. `source` is null for rows of the single source passed to `deriveCompanies`.
  */
 export const CREATE_STAGING = `
   CREATE TEMPORARY TABLE staged_companies (
@@ -19,23 +19,23 @@ export const CREATE_STAGING = `
 
 export const COPY_INTO_STAGING = `COPY staged_companies (${STAGED_COLUMNS.join(", ")}) FROM STDIN`;
 
-/** A domain that was merged away is its survivor's; `named` is what the row says. */
+/** Replaces a merged company's domain by its survivor's; `named` keeps what the row says. */
 const FOLLOW_MERGES = `
   UPDATE staged_companies s SET named = s.domain, domain = c.domain
   FROM company_merges m JOIN companies c ON c.id = m.survivor_id WHERE m.domain = s.domain`;
 
-/** What a merged company's source says goes with that company when it is taken out again. `$1`: the time. */
+/** Notes moved records: the source of a merged company goes with it when it is unmerged. `$1`: the time. */
 const NOTE_MOVES = `
   INSERT INTO company_moves (company_id, survivor_id, relation, row, is_displaced)
   SELECT m.company_id, m.survivor_id, 'source_records.company_id', jsonb_build_object('id', r.id), false
   FROM company_merges m JOIN source_records r ON r.domain = m.domain AND r.company_id = m.survivor_id
   WHERE r.recorded_at = $1::timestamptz`;
 
-/** The companies that are derived anew. */
+/** Creates the list of companies to derive again. */
 const CREATE_CHANGED = `
   CREATE TEMPORARY TABLE changed_domains (domain text) ON COMMIT DROP`;
 
-/** Domains of which a source, or a row of it with a key of its own, says something else than when it was read last. `$1`: the source. */
+/** Finds domains for which a source, or a row with its own key, now says something other than at its last reading. `$1`: the source. */
 const FIND_CHANGED = `
   INSERT INTO changed_domains (domain)
   SELECT DISTINCT s.domain FROM (
@@ -56,7 +56,10 @@ const FIND_CHANGED = `
 
 const RECORD_CHANGED = recordingOf("c.domain IN (SELECT domain FROM changed_domains)");
 
-/** All that counts for the companies of the changed domains. `$1`: the source; `$2`: its kind; `$3`: the time. */
+/**
+ * Collects all records that count for the companies of the changed domains. `$1`: the source; `$2`: its kind; `$3`: the
+ * time.
+ */
 const COUNT_RECORDS = `
   CREATE TEMPORARY TABLE counted_records ON COMMIT DROP AS
   SELECT c.domain, r.id, r.kind, r.recorded_at, r.line, r.source, r.facts - r.passed_over AS facts,
@@ -69,7 +72,7 @@ const COUNT_RECORDS = `
     s.named IS NOT NULL
   FROM staged_companies s JOIN changed_domains d ON d.domain = s.domain WHERE NOT s.apart`;
 
-/** Columns that were added later: empty ones are no part of the hash, so that older companies are not rewritten. */
+/** Columns added later. Empty ones are left out of the hash, so that older companies are not rewritten. */
 const LATER: ReadonlySet<string> = new Set(["founded", "market_cap_band"]);
 const names = DERIVED_COLUMNS.map(({ name }) => name);
 const CONTENT = `jsonb_build_array(m.domain, ${names
@@ -80,9 +83,9 @@ const CONTENT = `jsonb_build_array(m.domain, ${names
   .join("")}`;
 
 /**
- * What the counted records add up to, a row for each company. `id` and `old_hash` are null for a new one. An address is of one
- * country: that of the best record with one. What was read of a text comes after every column; coordinates of a city only count
- * where it is the company's city.
+ * Derives the fields of each company from its counted records, one row per company. `id` and `old_hash` are null for a
+ * new one. An address is of one country: that of the best record with a country. Values read from texts come after
+ * every column. Coordinates of a city only count where it is the company's city.
  */
 export const DERIVE = `
   CREATE TEMPORARY TABLE merged_companies ON COMMIT DROP AS
@@ -116,32 +119,32 @@ const COUNT_CHANGES = `
          count(*) FILTER (WHERE id IS NOT NULL AND content_hash <> old_hash)::int AS updated
   FROM merged_companies`;
 
-/** Rows keep their ids. */
+/** Updates rows and keeps their ids. */
 const UPDATE_CHANGED = `
   UPDATE companies c
   SET ${names.map((n) => `${n} = m.${n}`).join(", ")}, content_hash = m.content_hash, source = m.source, updated_at = now()
   FROM merged_companies m
   WHERE m.id = c.id AND m.content_hash <> m.old_hash`;
 
-/** In the order of the domains, so that two databases filled from one file number alike. */
+/** Inserts in the order of the domains, so that two databases filled from one file get the same ids. */
 const INSERT_NEW = `
   INSERT INTO companies (domain, ${names.join(", ")}, content_hash, source)
   SELECT domain, ${names.join(", ")}, content_hash, source FROM merged_companies WHERE id IS NULL ORDER BY domain`;
 
-/** A row that comes anew takes the place of what it said of the parent before. `$1`: the source. */
+/** Forgets the parent that an earlier version of a row named. `$1`: the source. */
 const FORGET_PARENTS = `
   UPDATE source_records r SET parent_id = NULL, parent_keys = '{}', parent_waits = false
   FROM staged_companies s JOIN changed_domains d ON d.domain = s.domain
   WHERE s.ref <> '' AND r.source = coalesce(s.source, $1) AND r.ref = s.ref AND r.parent_keys <> '{}'`;
 
-/** Companies that are known by new keys: other records may name them as parents. */
+/** Notes companies with new keys, because other records may name them as parents. */
 const NOTE_KEYS = `
   INSERT INTO companies_to_link (company_id)
   SELECT DISTINCT c.id FROM staged_companies s JOIN changed_domains d ON d.domain = s.domain JOIN companies c ON c.domain = s.domain
   WHERE s.keys <> '{}' AND NOT s.apart
   ON CONFLICT DO NOTHING`;
 
-/** `$1`: the source; `$2`: its kind; `$3`: the time; `$4`: the sync. */
+/** Stores the records. `$1`: the source; `$2`: its kind; `$3`: the time; `$4`: the sync. */
 const KEEP = `
   INSERT INTO source_records (company_id, apart_from, domain, source, kind, line, recorded_at, given, facts, passed_over, digest,
     readings, spans, read_by, ref, keys, parent_keys, parent_waits, sync_id)
@@ -153,16 +156,16 @@ const KEEP = `
 
 const FORGET = "DROP TABLE IF EXISTS staged_companies, changed_domains, counted_records, merged_companies";
 
-/** `$1`: the companies. */
+/** Takes these companies. `$1`: their ids. */
 const TAKE_COMPANIES = "INSERT INTO changed_domains (domain) SELECT domain FROM companies WHERE id = ANY($1::int[])";
 
 /**
- * Derives these companies anew from the records that they have. One whose records say the same is not written. Within a
- * transaction that holds `DIRECTORY_LOCK`.
+ * Derives these companies again from their existing records; writes only those that change. Runs in a transaction that
+ * holds `DIRECTORY_LOCK`.
  */
 export async function deriveAnew(inside: Queries, companyIds: readonly number[]): Promise<void> {
   await inside.query(FORGET);
-  // Nothing is staged: the records that are there count.
+  // Nothing is staged: the existing records count.
   await inside.query(CREATE_STAGING);
   await inside.query(CREATE_CHANGED);
   await inside.query(TAKE_COMPANIES, [companyIds]);
@@ -172,7 +175,7 @@ export async function deriveAnew(inside: Queries, companyIds: readonly number[])
   await inside.query(UPDATE_CHANGED);
 }
 
-/** What staged rows came to: companies that they are about, new ones, and changed ones. */
+/** Result of the staged rows: companies that they are about, new ones, and changed ones. */
 export interface DerivedCompanies {
   companies: number;
   inserted: number;
@@ -180,10 +183,10 @@ export interface DerivedCompanies {
 }
 
 /**
- * Makes records of the staged rows and derives their companies anew, in sets. A source whose rows of a domain are the same as
- * when it was last read adds nothing. Within a transaction that holds `DIRECTORY_LOCK`.
- * @param options.syncId the sync that brought them; null: they came in no sync
- * @param options.writes false: counts only
+ * Stores the staged rows as records and derives their companies again, in sets. A source whose rows of a domain are
+ * unchanged since its last reading adds nothing. Runs in a transaction that holds `DIRECTORY_LOCK`.
+ * @param options.syncId the sync that brought them; null without a sync
+ * @param options.writes false: only counts
  */
 export async function deriveCompanies(
   inside: Queries,
@@ -216,5 +219,5 @@ export async function deriveCompanies(
   return { companies, inserted, updated };
 }
 
-/** Key of the advisory lock under which the directory is written ("companies" in ASCII, cut to 4 bytes). */
+/** Key of the advisory lock for writing the directory ("companies" in ASCII, cut to 4 bytes). */
 export const DIRECTORY_LOCK = 0x636f6d70;

@@ -7,7 +7,9 @@ interface Link {
   parentId: number;
 }
 
-/** The parent of each company by its best record that has one in the directory; of a merged one the survivor. */
+/**
+ * Selects the parent of each company, by its best record with a parent in the directory; the survivor of a merged one.
+ */
 const PARENTS = `
   SELECT DISTINCT ON (c.id) c.id AS "companyId", p.id AS "parentId"
   FROM (
@@ -20,14 +22,14 @@ const PARENTS = `
   WHERE p.id <> c.id
   ORDER BY c.id, ${BEST_FIRST}`;
 
-/** Companies of which some record names one of these, or what was merged into it, as the parent. */
+/** Selects companies with a record that names one of these, or a company merged into it, as the parent. */
 const CHILDREN = `
   SELECT DISTINCT c.id FROM source_records r JOIN companies c ON c.id = r.company_id
   WHERE r.parent_id IN (
     SELECT unnest($1::int[]) UNION SELECT company_id FROM company_merges WHERE survivor_id = ANY($1::int[])
   )`;
 
-/** The id of each company's parent; null: none is known. One statement. */
+/** Loads the id of each company's parent; null where unknown. One statement. */
 export function parentOfCompany(db: Queries): DataLoader<number, number | null> {
   return new DataLoader(async (ids) => {
     const links = await db.query<Link>(PARENTS, [[...ids]]);
@@ -36,7 +38,7 @@ export function parentOfCompany(db: Queries): DataLoader<number, number | null> 
   });
 }
 
-/** The ids of each company's subsidiaries, ascending. Two statements. */
+/** Loads the ids of each company's subsidiaries, ascending. Two statements. */
 export function subsidiariesOfCompany(db: Queries): DataLoader<number, number[]> {
   return new DataLoader(async (ids) => {
     const children = await db.query<{ id: number }>(CHILDREN, [[...ids]]);

@@ -1,12 +1,11 @@
-/** Whether a record came to its company by a merge, as SQL over `r` of `source_records`. */
+/** SQL condition that a record came to its company by a merge, over `r` of `source_records`. */
 export const IS_MERGED_IN = `EXISTS (SELECT FROM company_moves v
   WHERE v.survivor_id = r.company_id AND v.relation = 'source_records.company_id' AND (v.row ->> 'id')::int = r.id)`;
 
 /**
- * The rule by which records are preferred, as an ORDER BY over `r`. A company's own come before those that a merge
- * brought, then the kind decides (register, directory, page, sample), then the date. Of one import the longer
- * description comes first, then the earlier line. It serves `counted_records` and `source_records` alike, where they
- * have `is_merged_in`.
+ * The rule of preference among records, as an ORDER BY over `r`. A company's own records precede those that a merge
+ * brought; then come kind (register, directory, page, sample) and date. Within one import the longer description comes
+ * first, then the earlier line. Works for `counted_records` and `source_records`, with `is_merged_in`.
  */
 export const BEST_FIRST =
   "r.is_merged_in, r.kind, r.recorded_at DESC, length(coalesce(r.facts ->> 'description', '')) DESC, r.line, r.id";

@@ -2,7 +2,7 @@ import { COMPANY_FIELDS, type CompanyField } from "../company-record.ts";
 import { PLACE_PARTS } from "./columns.ts";
 import type { SourceRecordRow } from "./read-records.ts";
 
-/** A domain is what a record is found by, not a fact that one is preferred for. */
+/** Fields with provenance. A domain only finds a record; no record is preferred for it. */
 export type FactField = Exclude<CompanyField, "domain"> | "brands" | "parent";
 
 export const FACT_FIELDS: readonly FactField[] = [
@@ -11,26 +11,29 @@ export const FACT_FIELDS: readonly FactField[] = [
   "parent",
 ];
 
-/**
- * How a value came about: a register has it; a source states it, in a column or a sentence; or the product derived it.
- */
+/** How a value arose: a register has it; a source states it, in a column or a sentence; or the product derived it. */
 export const BASES = ["registered", "stated", "derived"] as const;
 type Basis = (typeof BASES)[number];
 
-/** What one record says of a field. */
+/** A field's value in one record. */
 export interface FieldValue {
   value: unknown;
   record: SourceRecordRow;
   basis: Basis;
-  /** The sentence of the record's description that it is from; null: a column has it, or it is derived of other fields. */
+  /**
+   * The sentence of the record's description that it is from. Null where a column has it, or it is derived from other
+   * fields.
+   */
   sentence: string | null;
-  /** Of a value that is derived of a sentence: how sure it is, 0–1. */
+  /** Certainty of a value derived from a sentence, 0–1. */
   score: number | null;
-  /** Why it cannot be the company's value, whatever the others say; null: it only comes after the one that counts. */
+  /**
+   * Why it cannot be the company's value, whatever the other records say; null where another record only outranks it.
+   */
   because: "passedOver" | "otherCountry" | null;
 }
 
-/** The value of a field of a company, with where it is from. */
+/** A company field's value and its origin. */
 export interface FieldProvenance {
   field: FactField;
   value: unknown;
@@ -38,14 +41,15 @@ export interface FieldProvenance {
   basis: Basis;
   sentence: string | null;
   score: number | null;
-  /** What the other records say, best first; equal values included. */
+  /** Values of the other records, best first, including equal ones. */
   others: FieldValue[];
 }
 
 const IN_A_COUNTRY: ReadonlySet<string> = new Set(PLACE_PARTS);
 
 /**
- * Where the fields of a company come from: the rule of `deriveCompanies`, field by field. Fields that no record has are left out.
+ * Returns the origin of each field of a company, by the rule of `deriveCompanies`. Leaves out fields that no record
+ * has.
  * @param records those of one company, best first
  */
 export function provenanceOf(
@@ -58,7 +62,7 @@ export function provenanceOf(
   return fields.flatMap((field) => {
     const said = [
       ...records.flatMap((record) => saidOf(record, field, record.facts[field], country)),
-      // What was read comes after every column.
+      // Values read from texts come after every column.
       ...records.flatMap((record) =>
         IN_A_CITY.has(field) && record.facts.city !== city ? [] : readingOf(record, field, country),
       ),
@@ -70,10 +74,10 @@ export function provenanceOf(
   });
 }
 
-/** Coordinates that were read are those of a city. */
+/** Coordinates read from texts are those of a city. */
 const IN_A_CITY: ReadonlySet<string> = new Set(["latitude", "longitude"]);
 
-/** The value of the best record whose field counts. */
+/** Returns the value of the best record whose field counts. */
 const counted = (records: readonly SourceRecordRow[], field: "country" | "city"): unknown =>
   records.find((record) => record.facts[field] !== undefined && !record.passedOver.includes(field))?.facts[field];
 

@@ -5,7 +5,7 @@ import { READ_BY, readCompany } from "../readings/read-company.ts";
 import { DIRECTORY_LOCK, deriveAnew } from "./derive-companies.ts";
 import { versionAfter } from "./directory-version.ts";
 
-/** Records that are read in one transaction. */
+/** Number of records read in one transaction. */
 const BATCH = 2_000;
 
 const UNREAD = `
@@ -19,8 +19,8 @@ const KEEP = `
 const NOTHING = { description: "", city: null, state: null, country: null, latitude: null };
 
 /**
- * Reads the records anew that older rules read, or none, and derives their companies. It commits each batch, so that it may be cut off
- * and repeated.
+ * Reads records again that older rules read or none did, and derives their companies. Commits each batch, so that it
+ * may be interrupted and repeated.
  * @returns how many records were read
  */
 export async function readRecordsAnew(

@@ -4,30 +4,30 @@ import type { Span } from "../readings/read-company.ts";
 import { BEST_FIRST, IS_MERGED_IN } from "./preference.ts";
 import type { SourceKind } from "./source-kind.ts";
 
-/** What one source says of a company. */
+/** One source's record of a company. */
 export interface SourceRecordRow {
   id: number;
-  /** Null: it is set apart. */
+  /** Null for a record that is set apart. */
   companyId: number | null;
-  /** Of a record that is set apart: the company that has its domain. */
+  /** For a record set apart: the company that has its domain. */
   apartFrom: number | null;
   domain: string;
   source: string;
   kind: SourceKind;
-  /** The physical line; 0: it came in no file. */
+  /** Physical line; 0 where it came in no file. */
   line: number;
   recordedAt: Date;
-  /** The row as it came, without its empty cells. */
+  /** The row as it came, without empty cells. */
   given: Record<string, unknown>;
-  /** What was read of it, by field; a field that it does not say is absent. */
+  /** Facts read from it, by field; a field that it does not state is absent. */
   facts: Record<string, unknown>;
-  /** What was read of its texts beside its columns, by field. */
+  /** Facts read from its texts, by field. */
   readings: Record<string, unknown>;
-  /** By field of `readings`: the sentence in the description, and a score where the value is derived of it. */
+  /** By field of `readings`: the sentence in the description, and a score where the value is derived from it. */
   spans: Record<string, Span>;
-  /** Fields that cannot be right and do not count. */
+  /** Fields that are surely wrong and do not count. */
   passedOver: string[];
-  /** Of open data: under which licence it came, and when its file was fetched. */
+  /** For open data: its licence, and when its file was fetched. */
   licence: string | null;
   fetchedAt: Date | null;
 }
@@ -37,10 +37,10 @@ const COLUMNS = `r.id, r.company_id AS "companyId", r.apart_from AS "apartFrom",
   (SELECT y.licence FROM source_syncs y WHERE y.id = r.sync_id) AS licence,
   (SELECT y.fetched_at FROM source_syncs y WHERE y.id = r.sync_id) AS "fetchedAt"`;
 
-/** The most records of a company that are read; the best of them. */
+/** Maximum number of a company's records that are read, best first. */
 const MOST = 200;
 
-/** The records that count for each company, best first. One statement. */
+/** Loads the records that count for each company, best first. One statement. */
 export function recordsOfCompanies(db: Queries): DataLoader<number, SourceRecordRow[]> {
   return new DataLoader(async (companyIds) => {
     const rows = await db.query<SourceRecordRow>(
@@ -57,7 +57,7 @@ export function recordsOfCompanies(db: Queries): DataLoader<number, SourceRecord
   });
 }
 
-/** The records that name a company's domain and are another company's, newest first. One statement. */
+/** Loads the records with a company's domain that belong to another company, newest first. One statement. */
 export function recordsApart(db: Queries): DataLoader<number, SourceRecordRow[]> {
   return new DataLoader(async (companyIds) => {
     const rows = await db.query<SourceRecordRow>(
@@ -82,7 +82,7 @@ function groupsOf(
   return companyIds.map((id) => groups.get(id) ?? []);
 }
 
-/** The records of these ids, those set apart included. One statement. */
+/** Returns the records of these ids, including those set apart. One statement. */
 export function sourceRecords(db: Queries, ids: readonly number[]): Promise<SourceRecordRow[]> {
   return db.query<SourceRecordRow>(
     `SELECT ${COLUMNS}
@@ -91,7 +91,7 @@ export function sourceRecords(db: Queries, ids: readonly number[]): Promise<Sour
   );
 }
 
-/** The two newest records of each company, the newest first. One statement. */
+/** Returns the two newest records of each company, newest first. One statement. */
 export function newestRecords(db: Queries, companyIds: readonly number[]): Promise<SourceRecordRow[]> {
   return db.query<SourceRecordRow>(
     `SELECT ${COLUMNS}

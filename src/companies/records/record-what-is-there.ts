@@ -1,4 +1,4 @@
-/** Makes a first record of the row of companies that have none, because the row is older than records. */
+/** Returns the statement that makes a first record from a company's row, where the row is older than records. */
 export const recordingOf = (companies: string): string => `
   INSERT INTO source_records (company_id, domain, source, kind, recorded_at, given, facts, digest)
   SELECT c.id, c.domain, 'unknown; last ' || c.source, 'directory', c.updated_at, x.facts, x.facts, md5(x.facts::text)

@@ -3,22 +3,22 @@ import type { SetAsideRow } from "#foundation/files/import-tally";
 import { RECORD_WHAT_IS_THERE } from "./record-what-is-there.ts";
 import { hasMistakenName, isOtherCompany, keepsKnownPlace, ownerOf, type SharedDomainRecord } from "./shared-domain.ts";
 
-/** A staged row with the physical line that it begins on. */
+/** A staged row with the physical line where it begins. */
 type StagedRecord = SharedDomainRecord & { line: number };
 
-/** Reports what became of rows, by line. */
+/** Reports the fate of rows, by line. */
 export interface SharedDomainReport {
   setAside(row: SetAsideRow): void;
   note(line: number, note: string): void;
 }
 
-/** Rows compared at a time, so that memory stays bounded even if every row has another country. */
+/** Number of rows compared at a time, so that memory stays bounded even if every row has another country. */
 const BATCH = 2_000;
 
 const record = (alias: string, opening: string) =>
   `'name', ${alias}.name, 'country', ${alias}.country, 'city', ${alias}.city, 'isin', ${alias}.isin, 'opening', left(${opening}, 200)`;
 
-/** Rows of another country or another name than the stored company has. */
+/** Selects rows whose country or name differs from the stored company's. */
 const CONTESTED = `
   SELECT s.domain, c.id AS "companyId",
          EXISTS (SELECT FROM source_records r WHERE r.domain = s.domain AND r.digest = s.digest) AS "isRecorded",
@@ -27,7 +27,7 @@ const CONTESTED = `
   FROM staged_companies s JOIN companies c ON c.domain = s.domain
   WHERE (s.country <> c.country OR s.name <> c.name) AND NOT s.is_joined ORDER BY s.line`;
 
-/** Rows of domains that the file has several times, in several countries; the best row of each domain first. */
+/** Selects rows of domains that the file has several times in several countries; the best row of each domain first. */
 const REPEATED = `
   SELECT s.domain, json_build_object('line', s.line, ${record("s", "s.description")}) AS row
   FROM staged_companies s
@@ -39,7 +39,7 @@ const REPEATED = `
 
 const SET_APART = "UPDATE staged_companies SET apart = true WHERE line = ANY($1)";
 
-/** The record keeps what it says; it does not count. */
+/** Marks places that do not count; the record still keeps them. */
 const PASS_OVER_PLACES = `
   UPDATE staged_companies SET country = NULL, city = NULL,
     passed_over = passed_over || '{country,state,city,postalCode,latitude,longitude}'
@@ -47,13 +47,13 @@ const PASS_OVER_PLACES = `
 
 const PASS_OVER_NAMES = `UPDATE staged_companies SET passed_over = passed_over || '{name}' WHERE line = ANY($1)`;
 
-/** The records of a company that is not the one its domain is named after. */
+/** Sets apart the records of a company after which its domain is not named. */
 const GIVE_UP_DOMAIN = "UPDATE source_records SET company_id = NULL, apart_from = $1 WHERE company_id = $1";
 
 /**
- * Sets apart the staged rows of another company than the one that has their domain, in the directory or on another line.
- * Also passes over the places of rows whose country is surely wrong, and the names of those that are another company's.
- * @returns how many rows were set apart.
+ * Sets apart the staged rows of another company than the owner of their domain, in the directory or on another line.
+ * Passes over the places of rows whose country is surely wrong, and the names of rows that have another company's name.
+ * @returns how many rows were set apart
  */
 export async function setApartSharedDomains(db: Queries, report: SharedDomainReport): Promise<number> {
   return (await compareWithStored(db, report)) + (await compareWithinFile(db, report));
@@ -147,7 +147,7 @@ const asOther = (row: StagedRecord, whose: string): SetAsideRow => ({
 
 const shown = ({ name, country }: SharedDomainRecord): string => `"${name}" (${country ?? "no country"})`;
 
-/** The rows of a query, in pieces; within the transaction that `db` is. */
+/** Yields the rows of a query in pieces, within the transaction of `db`. */
 async function* batches<Row extends object>(db: Queries, query: string): AsyncGenerator<Row[]> {
   await db.query(`DECLARE shared_domains NO SCROLL CURSOR FOR ${query}`);
   for (;;) {

@@ -19,8 +19,8 @@ export interface SharedDomainRecord {
  * Whether a record is another company than the known one at its domain: both its country and its name differ. One ISIN
  * or one city makes them one company whatever the country says. So does a description that opens with the other's name,
  * as a renamed company's does. A longer name is another company's ("Oracle Financial Services", Mumbai), unless its
- * country cannot be right ("Toyota Motor", a US company in Toyota). An ISIN of a third country says more than the country: "Aurubis
- * AG, Paris" with a German ISIN is not Rubis of Paris.
+ * country cannot be right ("Toyota Motor", a US company in Toyota). An ISIN of a third country outweighs the country:
+ * "Aurubis AG, Paris" with a German ISIN is not Rubis of Paris.
  */
 export function isOtherCompany(row: SharedDomainRecord, known: SharedDomainRecord): boolean {
   const country = namesIsinOfElsewhere(row) ? row.isin.slice(0, 2) : row.country;
@@ -30,10 +30,10 @@ export function isOtherCompany(row: SharedDomainRecord, known: SharedDomainRecor
   return !(nameContinues(row.name, known.name) && keepsKnownPlace(row, known));
 }
 
-/** ISINs of receipts and of shares that are listed abroad: they say nothing of the seat. */
+/** Prefixes of ISINs for receipts and for shares listed abroad: they tell nothing about the head office. */
 const LISTED_ABROAD = new Set("US CA GB XS AN BM BS CH CY GG GI IE IM JE KY LR LU MH MT NL PA SG VG".split(" "));
 
-/** Whether a record's ISIN is of another country than the one that it names, and of one where few companies of elsewhere are listed. */
+/** Whether a record's ISIN contradicts its country, and is of a country where few foreign companies are listed. */
 function namesIsinOfElsewhere(row: SharedDomainRecord): row is SharedDomainRecord & { isin: string } {
   if (row.isin === null || row.country === null) return false;
   const of = row.isin.slice(0, 2);
@@ -41,8 +41,8 @@ function namesIsinOfElsewhere(row: SharedDomainRecord): row is SharedDomainRecor
 }
 
 /**
- * Whether a record has the name of a third company: its text opens with the known one's ("Box, Inc. provides …" of "Dropbox, Inc." at
- * box.com), and the domain is the known one's name.
+ * Whether a record has the name of a third company: its text opens with the known one's name ("Box, Inc. provides …" of
+ * "Dropbox, Inc." at box.com), and the domain is named after the known one.
  */
 export function hasMistakenName(domain: string, row: SharedDomainRecord, known: SharedDomainRecord): boolean {
   if (namesAgree(row.name, known.name) || isNamedAfter(domain, row) || !isNamedAfter(domain, known)) return false;
@@ -57,7 +57,10 @@ function areNamed(row: SharedDomainRecord, other: SharedDomainRecord): boolean {
   return opening !== "" && namesAgree(opening, other.name);
 }
 
-/** "Gen Digital" of "Gen Digital Inc. delivers a wide array of …": all before the first comma or word in lower case. */
+/**
+ * Returns the name that opens a description: "Gen Digital" of "Gen Digital Inc. delivers a wide array of …". It ends at
+ * the first comma or word in lower case.
+ */
 export function openingName(description: string): string {
   const [, name = ""] = /^((?:(?:[\p{Lu}\p{N}&][^\s,]*|of|and|the|de)\s+)+)\p{Ll}/u.exec(description) ?? [];
   const [, beforeComma = ""] = /^([^,]{2,80}),/.exec(description) ?? [];
@@ -68,8 +71,8 @@ const isSameCity = (one: SharedDomainRecord, other: SharedDomainRecord): boolean
   one.city !== null && other.city !== null && nameKey(one.city) === nameKey(other.city);
 
 /**
- * Whether to keep the known record's place against a row of another country. Lists of shares give a stock exchange's
- * country beside the city of the seat ("Paris, US"). Where both name one city, the country whose city of that name has
+ * Whether to keep the known record's place against a row of another country. Lists of shares give the stock exchange's
+ * country with the head office's city ("Paris, US"). Where both name one city, the country whose city of that name has
  * more people is right. Otherwise a country without such a city is wrong where the known one has it.
  */
 export function keepsKnownPlace(row: SharedDomainRecord, known: SharedDomainRecord): boolean {
@@ -81,8 +84,8 @@ export function keepsKnownPlace(row: SharedDomainRecord, known: SharedDomainReco
 }
 
 /**
- * Of records with one domain, best first, the domain's owner: the first that is named like it, otherwise the first.
- * "Acme (India)" is named after Acme.
+ * Returns the owner of a domain among its records, best first: the first that is named like the domain, otherwise the
+ * first. "Acme (India)" is named after Acme.
  */
 export function ownerOf<R extends SharedDomainRecord>(domain: string, records: readonly R[]): R | undefined {
   return records.find((record) => !record.name.includes("(") && isNamedAfter(domain, record)) ?? records[0];

@@ -1,4 +1,6 @@
-/** The kinds of sources, the most trusted first: a value of an earlier kind goes before one of a later kind. */
+/**
+ * The kinds of sources, the most trusted first: a value of an earlier kind takes precedence over one of a later kind.
+ */
 export const SOURCE_KINDS = ["register", "directory", "page", "sample"] as const;
 
 /**

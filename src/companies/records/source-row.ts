@@ -1,30 +1,30 @@
 import type { CompanyRecord } from "../company-record.ts";
 
-/** What a row of a source of open data says of one company. */
+/** A row of an open data source about one company. */
 export interface SourceRow {
-  /** Which row of the source it is, from 1. */
+  /** Number of the row in the source, from 1. */
   line: number;
   /** The row's own key in the source, such as an LEI. */
   ref: string;
   /** The row as it came. */
   given: Readonly<Record<string, unknown>>;
-  /** The names by which the source calls the company, its legal name first; empty: only keys say which one it is. */
+  /** The source's names of the company, its legal name first; empty where only keys identify it. */
   names: readonly string[];
-  /** What it says, by field. A row with a domain names its company by it, and adds it where it is new. */
+  /** Its values by field. A row with a domain names its company by it, and adds the company where it is new. */
   company: Partial<CompanyRecord>;
   /** ISO 17442. */
   lei?: string | undefined;
-  /** Further numbers of the company, as `source_records.keys`. */
+  /** Further numbers of the company, in the form of `source_records.keys`. */
   keys?: readonly string[] | undefined;
-  /** By which the parent is known. */
+  /** Keys that identify the parent. */
   parentKeys?: readonly string[] | undefined;
-  /** What it says that is no field of a company. */
+  /** Values that are no fields of a company. */
   besides?: Readonly<Record<string, unknown>> | undefined;
   /** Values that come after every column of every record. */
   derived?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A row on its way in: one that counts, one that is about no company in business, or one that cannot be read. */
+/** A row being imported: one that counts, one about no active company, or an unreadable one. */
 export type SourceRowReading =
   | SourceRow
   | { line: number; leftOut: true; problem?: undefined }

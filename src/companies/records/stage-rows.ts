@@ -2,7 +2,7 @@ import type { Queries } from "#foundation/db/database";
 import { CREATE_STAGING } from "./derive-companies.ts";
 import type { StagingRow } from "./staged-record.ts";
 
-/** The rows as JSON; each may have a source of its own. */
+/** Stages rows from JSON; each may have its own source. */
 const STAGE = `
   INSERT INTO staged_companies (line, domain, name, description, country, city, isin, lei, duns, source, given, facts, digest,
     readings, spans, ref, keys, parent_keys, is_joined)
@@ -12,7 +12,7 @@ const STAGE = `
     lei text, duns text, source text, given text, facts text, digest text, readings text, spans text, ref text, keys text,
     parent_keys text, is_joined boolean)`;
 
-/** Makes staged rows of records that are in memory; for a file there is COPY. Within a transaction. */
+/** Stages records that are in memory; files use COPY instead. Runs in a transaction. */
 export async function stageRows(inside: Queries, rows: readonly (StagingRow & { source?: string })[]): Promise<void> {
   await inside.query(CREATE_STAGING);
   await inside.query(STAGE, [JSON.stringify(rows)]);

@@ -4,32 +4,32 @@ import { isStorableText } from "#foundation/language/storable-text";
 import { COMPANY_FIELDS, type CompanyRecord } from "../company-record.ts";
 import { readCompany } from "../readings/read-company.ts";
 
-/** A row of a source: what was read of it, and the row itself. */
+/** A row of a source: what was read from it, and the row itself. */
 export interface StagedRecord {
-  /** The physical line; 0 where it came in no file. */
+  /** Physical line; 0 where it came in no file. */
   line: number;
   company: CompanyRecord;
   /** ISO 17442. */
   lei: string | null;
   /** D-U-N-S number. */
   duns: string | null;
-  /** The row as it came: heading or key, and the cell; without empty cells. */
+  /** The row as it came: cells by heading or key, without empty cells. */
   given: Readonly<Record<string, unknown>>;
-  /** The row's own key in its source; absent: its domain stands for it. */
+  /** The row's own key in its source; absent where its domain serves as the key. */
   ref?: string;
-  /** What it identifies the company by, beside `lei` and the ISIN (`source_records.keys`). */
+  /** Further keys that identify the company, beside `lei` and the ISIN (`source_records.keys`). */
   keys?: readonly string[];
-  /** What it names the parent by. */
+  /** Keys that identify the parent. */
   parentKeys?: readonly string[];
-  /** Whether it was joined to its company by a key or a name, and names no domain itself. */
+  /** Whether a key or a name joined it to its company, so that it names no domain itself. */
   isJoined?: boolean;
-  /** What it says that is no field of a company. */
+  /** Values that are no fields of a company. */
   besides?: Readonly<Record<string, unknown>>;
   /** Values that come after every column, such as the industry of a register's code. */
   derived?: Readonly<Record<string, unknown>>;
 }
 
-/** A record as `staged_companies` takes it; the JSON as text. */
+/** A record in the form of `staged_companies`; its JSON is text. */
 export interface StagingRow {
   line: number;
   domain: string;
@@ -43,11 +43,11 @@ export interface StagingRow {
   given: string;
   facts: string;
   digest: string;
-  /** What was read of it beside its columns, and where. */
+  /** Facts read from its texts, and their sentences. */
   readings: string;
   spans: string;
   ref: string;
-  /** Arrays as text, which COPY and a cast read alike. */
+  /** Arrays as text, which both COPY and a cast can read. */
   keys: string;
   parent_keys: string;
   is_joined: boolean;
@@ -88,7 +88,7 @@ export function stagingRow(record: StagedRecord): StagingRow {
   };
 }
 
-/** What a record identifies its company by. A symbol is that of FinanceDatabase's column. */
+/** Returns the keys by which a record identifies its company. A symbol is that of FinanceDatabase's column. */
 function keysOf({ company, lei, given, keys = [] }: StagedRecord): string[] {
   const { symbol } = given;
   const own = [
@@ -101,10 +101,10 @@ function keysOf({ company, lei, given, keys = [] }: StagedRecord): string[] {
   );
 }
 
-/** A longer cell is no key. */
+/** Longest key, in characters; a longer cell is no key. */
 const LONGEST_KEY = 100;
 
-/** The columns of `staged_companies` that a row of a source fills. */
+/** The columns of `staged_companies` that a source's row fills. */
 export const STAGED_COLUMNS = [
   "line",
   "domain",
@@ -126,7 +126,7 @@ export const STAGED_COLUMNS = [
   "is_joined",
 ] as const satisfies readonly (keyof StagingRow)[];
 
-/** One row of COPY's text for `COPY_INTO_STAGING`. */
+/** Formats one row as COPY text for `COPY_INTO_STAGING`. */
 export function toStagingLine(record: StagedRecord): string {
   const row = stagingRow(record);
   return copyLine(STAGED_COLUMNS.map((column) => row[column]));
@@ -135,7 +135,10 @@ export function toStagingLine(record: StagedRecord): string {
 const isAbsent = (value: unknown): boolean =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** JSON that `jsonb` takes: U+0000 and halves of surrogate pairs are left out, which no text of PostgreSQL's can have. */
+/**
+ * Returns JSON that `jsonb` accepts: without U+0000 and halves of surrogate pairs, which PostgreSQL's texts cannot
+ * have.
+ */
 function storableJson(value: object): string {
   const json = JSON.stringify(value);
   if (!json.includes("\\u")) return json;

@@ -14,12 +14,12 @@ import { stageRows } from "./stage-rows.ts";
 import { stagingRow } from "./staged-record.ts";
 
 export interface StoredSourceRows {
-  /** Rows that say something of a company of the directory. */
+  /** Rows about a company of the directory. */
   joined: number;
-  /** Companies that came new, and those that are others now. */
+  /** New companies, and changed ones. */
   inserted: number;
   updated: number;
-  /** Rows of companies that the directory does not have. */
+  /** Rows of companies outside the directory. */
   unmatched: number;
   /** Rows that may be about a company of the directory, and rows of another company than the one with their domain. */
   unsure: SetAsideRow[];
@@ -29,10 +29,10 @@ export interface StoredSourceRows {
 const STAGED_IDS = `SELECT c.id FROM staged_companies s JOIN companies c ON c.domain = s.domain WHERE s.lei IS NOT NULL AND NOT s.apart`;
 
 /**
- * Stores rows of a source of open data as records, and derives their companies anew. Rows with a domain go by it, the
- * others by numbers and names (`companiesOfRows`). A row of a company that the directory does not have is counted and
- * not kept. In sets, within the caller's transaction.
- * @param options.source the name by which its records are marked
+ * Stores rows of an open data source as records, and derives their companies again. Rows with a domain are joined by
+ * it, others by numbers and names (`companiesOfRows`). Counts rows of unknown companies but does not keep them. Works
+ * in sets, within the caller's transaction.
+ * @param options.source the name that marks its records
  */
 export async function storeSourceRows(
   inside: Queries,
@@ -68,11 +68,11 @@ export async function storeSourceRows(
 
 const hasSite = ({ company }: SourceRow): boolean => (company.domain ?? "") !== "";
 
-/** @param domain that of the company that it was joined to; null: it names one itself */
+/** @param domain that of the company it was joined to; null where the row names one itself */
 function staged(row: SourceRow, domain: string | null) {
   const { line, ref, given, names, company, lei, keys = [], parentKeys = [], besides = {}, derived = {} } = row;
   const [name = ""] = names;
-  // The company keeps the name that it trades under; the register's is a fact of its own.
+  // The company keeps its trade name; the register's name is a separate fact.
   const own =
     domain === null
       ? { ...EMPTY_COMPANY, name, ...company }

@@ -1,6 +1,4 @@
 import type { Queries } from "#foundation/db/database";
-import type { AskedWord } from "./matches.ts";
-import type { IndexState, PostingCache } from "./posting-cache.ts";
 import { slipsOf } from "./slips.ts";
 
 /** Shortest word that is corrected: shorter ones are too close to other words. */
@@ -14,13 +12,11 @@ const MAX_CORRECTIONS = 5;
 /** Words of a keyword that are read; a whole pasted page is no keyword. */
 const MAX_WORDS = 32;
 
-/** A word of the keyword with the terms of the index (stems) that it may mean, and their lists. */
-export interface SearchedWord extends AskedWord {
-  stems: string[];
-}
-
 /** Runs the correction of so many words when the limits allow it: it is most of the cost of a search. */
 export type RunCorrection = <T>(words: number, step: () => Promise<T>) => Promise<T>;
+
+/** Without limits. */
+export const correctAtOnce: RunCorrection = (_words, step) => step();
 
 /** The words of a text, in lower case, each once. */
 const wordsOf = (keyword: string): string[] =>
@@ -33,16 +29,35 @@ const wordsOf = (keyword: string): string[] =>
     ),
   ].slice(0, MAX_WORDS);
 
-/** For each of these words, the terms of words at one edit's distance, the most common first. One statement. */
-async function corrections(db: Queries, words: string[]): Promise<Map<string, string[]>> {
+/** How the lists of terms are looked up, whichever index has them. */
+export interface TermIndex<Term> {
+  /** What the index has of each term, in their order. */
+  lookUp(terms: readonly string[]): Promise<Term[]>;
+  /** Whether no company has the term. */
+  isUnknown(term: Term): boolean;
+  /** Of the terms that words at one edit's distance may have, those that companies use, by the asked word, the most common first. */
+  corrections(slips: Slips): Promise<{ asked: string; term: string }[]>;
+}
+
+/** Words at one edit's distance, each beside the word that was asked for. */
+export interface Slips {
+  asked: string[];
+  slips: string[];
+}
+
+/** A word of the keyword, and what the index has of the terms that it may mean. */
+export interface IndexedWord<Term> {
+  stems: string[];
+  terms: Term[];
+}
+
+/** For each of these words, the terms of words at one edit's distance, the most common first. */
+async function corrections<Term>(index: TermIndex<Term>, words: string[]): Promise<Map<string, string[]>> {
   const slips = words.flatMap((asked) => slipsOf(asked).map((slip) => ({ asked, slip })));
-  const rows = await db.query<{ asked: string; term: string }>(
-    `SELECT s.asked, p.term FROM (
-       SELECT DISTINCT s.asked, stem FROM unnest($1::text[], $2::text[]) AS s(asked, slip), unnest(ts_lexize('english_stem', s.slip)) AS stem
-     ) s JOIN company_postings p ON p.field = 'word' AND p.term = s.stem
-     GROUP BY s.asked, p.term ORDER BY s.asked, sum(p.companies) DESC, p.term`,
-    [slips.map(({ asked }) => asked), slips.map(({ slip }) => slip)],
-  );
+  const rows = await index.corrections({
+    asked: slips.map(({ asked }) => asked),
+    slips: slips.map(({ slip }) => slip),
+  });
   const found = new Map<string, string[]>();
   for (const { asked, term } of rows) {
     const terms = found.get(asked) ?? [];
@@ -53,16 +68,14 @@ async function corrections(db: Queries, words: string[]): Promise<Map<string, st
 
 /**
  * The words of a keyword as terms of the index, without function words ("the"). A word that no company uses is replaced
- * by known words at one edit's distance. It takes two statements, or one where the lists are cached. An unknown word
- * takes two more, run by `runCorrection`.
+ * by known words at one edit's distance, by `runCorrection`.
  */
-export async function askedWords(
+export async function askedWords<Term>(
   db: Queries,
-  cache: PostingCache,
-  state: IndexState,
+  index: TermIndex<Term>,
   keyword: string,
   runCorrection: RunCorrection,
-): Promise<SearchedWord[]> {
+): Promise<IndexedWord<Term>[]> {
   const words = wordsOf(keyword);
   if (words.length === 0) return [];
   const rows = await db.query<{ word: string; stem: string }>(
@@ -70,37 +83,35 @@ export async function askedWords(
        unnest(tsvector_to_array(to_tsvector('english', w.word))) AS stem ORDER BY w.position`,
     [words],
   );
-  const keyOf = (term: string) => ({ field: "word", term }) as const;
-  const lists = await cache.lists(
-    state,
-    rows.map(({ stem }) => keyOf(stem)),
-  );
-  const asked = new Map<string, SearchedWord & { word: string }>();
-  for (const [at, { word, stem }] of rows.entries())
-    asked.set(stem, { word, stems: [stem], lists: [lists[at] ?? new Map()] });
+  const terms = await index.lookUp(rows.map(({ stem }) => stem));
+  const asked = new Map<string, IndexedWord<Term> & { word: string }>();
+  for (const [at, { word, stem }] of rows.entries()) {
+    const term = terms[at];
+    asked.set(stem, { word, stems: [stem], terms: term === undefined ? [] : [term] });
+  }
 
   const unknown = [...asked.values()].filter(
-    ({ word, lists }) =>
-      lists.every((list) => list.size === 0) && word.length >= CORRECTED_FROM && word.length <= LONGEST_CORRECTED,
+    ({ word, terms }) =>
+      terms.every((term) => index.isUnknown(term)) && word.length >= CORRECTED_FROM && word.length <= LONGEST_CORRECTED,
   );
   if (unknown.length === 0) return [...asked.values()];
   const corrected = unknown.slice(0, MAX_CORRECTED);
   const meant = await runCorrection(corrected.length, () =>
     corrections(
-      db,
+      index,
       corrected.map(({ word }) => word),
     ),
   );
   for (const entry of corrected) {
     const stems = meant.get(entry.word) ?? [];
-    entry.lists = await cache.lists(state, stems.map(keyOf));
+    entry.terms = await index.lookUp(stems);
     entry.stems = stems.length > 0 ? stems : entry.stems;
   }
   return [...asked.values()];
 }
 
 /** A search's full-text query, in PostgreSQL's notation for `to_tsquery('simple', …)`. */
-export const textQuery = (words: readonly SearchedWord[], operator: "&" | "|"): string =>
+export const textQuery = (words: readonly { stems: readonly string[] }[], operator: "&" | "|"): string =>
   words
     .map(({ stems }) => `(${stems.map((stem) => `'${stem.replace(/['\\]/g, "$&$&")}'`).join(" | ")})`)
     .join(` ${operator} `);

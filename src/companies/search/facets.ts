@@ -25,14 +25,16 @@ export interface CompanyFacets {
   revenues(): Promise<FacetCount[]>;
 }
 
-const LABELS: Record<Family, (term: string, label: string) => { value: string; label: string }> = {
+/** The value and the name of a term in a facet. */
+export const FACET_LABELS: Record<Family, (term: string, label: string) => { value: string; label: string }> = {
   country: (term) => ({ value: term, label: countryName(term) }),
   industry: (_, label) => ({ value: label, label }),
   certification: (_, label) => ({ value: label, label }),
   sector: (term) => ({ value: term, label: naicsSectorTitle(Number(term)) }),
 };
 
-const byCount = (a: FacetCount, b: FacetCount) => b.count - a.count || (a.value < b.value ? -1 : 1);
+/** The most common first. */
+export const byCount = (a: FacetCount, b: FacetCount) => b.count - a.count || (a.value < b.value ? -1 : 1);
 
 /** A company counts once for each of its values. Exact, the most common first. */
 async function countFamily(
@@ -58,7 +60,7 @@ async function countFamily(
   return values
     .map(({ term, label }, at) => ({ term, label, count: counts[at] ?? 0 }))
     .filter(({ count }) => count > 0)
-    .map(({ term, label, count }) => ({ ...LABELS[family](term, label), count }))
+    .map(({ term, label, count }) => ({ ...FACET_LABELS[family](term, label), count }))
     .sort(byCount);
 }
 

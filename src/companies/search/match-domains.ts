@@ -6,7 +6,7 @@ import { type PostingList, SEGMENT_SIZE } from "./posting-lists.ts";
 import { slipsOf } from "./slips.ts";
 
 /** Score of a subdomain of the requested domain; a look-alike never ranks above it. */
-const SUBDOMAIN_SCORE = 0.9;
+export const SUBDOMAIN_SCORE = 0.9;
 const LOOK_ALIKE_SCORE = 0.8;
 /** Longest text that is taken for a domain. */
 const LONGEST_DOMAIN = 253;
@@ -28,8 +28,17 @@ const BY_DOMAIN = `
   )
   ORDER BY c.id`;
 
+/** The companies of a domain and its look-alikes, with those of `subdomains`, by ascending id. One statement. */
+export async function domainMatches(
+  db: Queries,
+  domain: string,
+  subdomains: readonly number[],
+): Promise<{ id: number; score: number }[]> {
+  return db.query<{ id: number; score: number }>(BY_DOMAIN, [domain, subdomains, lookAlikes(domain)]);
+}
+
 /** The domain in a text of any spelling, or the bare host where it has no known suffix. */
-function domainOf(text: string): string | null {
+export function domainOf(text: string): string | null {
   const domain = registrableDomain(text) ?? toUrl(text)?.hostname.replace(/^www\./, "") ?? text.trim().toLowerCase();
   return /[\p{L}\p{N}]/u.test(domain) && domain.length <= LONGEST_DOMAIN ? domain : null;
 }
@@ -58,6 +67,6 @@ export async function matchDomains(
   if (domain === null) return NO_MATCHES;
   const [below] = await cache.lists(state, [{ field: "parent", term: domain }]);
   const subdomains = below === undefined ? [] : [...idsOf(below)];
-  const rows = await db.query<{ id: number; score: number }>(BY_DOMAIN, [domain, subdomains, lookAlikes(domain)]);
+  const rows = await domainMatches(db, domain, subdomains);
   return { ids: Int32Array.from(rows, ({ id }) => id), scores: Float64Array.from(rows, ({ score }) => score) };
 }

@@ -48,9 +48,17 @@ class Collector {
 
 const companiesOf = ({ lists }: AskedWord) => lists.reduce((sum, list) => sum + lengthOf(list), 0);
 
-/** BM25's: rare words say more. `all` may be counted earlier than `companies`. */
-const inverseFrequency = (companies: number, all: number): number =>
-  inverseDocumentFrequency(Math.max(all, companies), companies);
+/**
+ * What each word of a search counts: BM25's inverse document frequency, as a share of the sum of all. In single precision, in which search
+ * engines compute: both finders have the same scores to the last digit.
+ * @param companies how many companies have each word, possibly counted later than `all`
+ * @param all the number of companies of the directory
+ */
+export function wordWeights(companies: readonly number[], all: number): number[] {
+  const weights = companies.map((count) => inverseDocumentFrequency(Math.max(all, count), count));
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => Math.fround(weight / whole));
+}
 
 /**
  * The companies that have all of these words, or any of them. A company's score is the mean of what its words weigh,
@@ -59,15 +67,13 @@ const inverseFrequency = (companies: number, all: number): number =>
  * @param all the number of companies of the directory
  */
 export function matchWords(words: readonly AskedWord[], mode: "all" | "any", all: number): Matches {
+  const companies = words.map(companiesOf);
+  const weights = wordWeights(companies, all);
   const asked = words
-    .map((word) => {
-      const companies = companiesOf(word);
-      return { ...word, companies, weight: inverseFrequency(companies, all) };
-    })
+    .map((word, at) => ({ ...word, companies: companies[at] ?? 0, weight: weights[at] ?? 0 }))
     .sort((a, b) => a.companies - b.companies);
   const [rarest] = asked;
   if (rarest === undefined) return NO_MATCHES;
-  const whole = asked.reduce((sum, { weight }) => sum + weight, 0) * WHOLE_IMPACT;
   const led = mode === "all" ? rarest.lists : asked.flatMap(({ lists }) => lists);
   const segments = [...new Set(led.flatMap((list) => [...list.keys()]))].sort((a, b) => a - b);
 
@@ -87,7 +93,7 @@ export function matchWords(words: readonly AskedWord[], mode: "all" | "any", all
         weight,
         mode === "all" ? at : null,
       );
-    table.collect(found, segment, mode === "all" ? asked.length : 1, whole);
+    table.collect(found, segment, mode === "all" ? asked.length : 1);
   }
   return found.matches();
 }
@@ -121,7 +127,7 @@ class SegmentTable {
     if (parts.length === 1) {
       for (let at = 0; at < only.length; at++) {
         const posting = only[at] ?? 0;
-        this.#count(posting >>> 16, weight * (posting & 0xffff), after);
+        this.#count(posting >>> 16, Math.fround(weight * (posting & 0xffff)), after);
       }
       return;
     }
@@ -133,7 +139,7 @@ class SegmentTable {
       }
     for (let place = 0; place < SEGMENT_SIZE; place++) {
       const impact = best[place] ?? 0;
-      if (impact > 0) this.#count(place, weight * impact, after);
+      if (impact > 0) this.#count(place, Math.fround(weight * impact), after);
     }
   }
 
@@ -143,11 +149,11 @@ class SegmentTable {
     this.#sums[place] = (this.#sums[place] ?? 0) + gain;
   }
 
-  /** Companies with enough of the words; the score is the share of `whole`. */
-  collect(found: Collector, segment: number, words: number, whole: number): void {
+  /** Companies with enough of the words. */
+  collect(found: Collector, segment: number, words: number): void {
     for (let place = 0; place < SEGMENT_SIZE; place++)
       if ((this.#words[place] ?? 0) >= words)
-        found.add(segment * SEGMENT_SIZE + place, (this.#sums[place] ?? 0) / whole);
+        found.add(segment * SEGMENT_SIZE + place, Math.fround(this.#sums[place] ?? 0) / WHOLE_IMPACT);
   }
 }
 

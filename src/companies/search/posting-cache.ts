@@ -148,8 +148,10 @@ export class PostingCache {
     const values: { term: string; label: string }[] = [];
     const lists = new Map<number, { value: number; postings: Uint32Array }[]>();
     for (const { term, label, segment, postings } of rows) {
-      // In the order of the terms: a new one begins where the last one ends.
-      if (values.at(-1)?.term !== term) values.push({ term, label: label ?? term });
+      // In the order of the terms: a new one begins where the last one ends. Of several spellings the first one is shown.
+      const last = values.at(-1);
+      if (last?.term !== term) values.push({ term, label: label ?? term });
+      else if (label !== null && label < last.label) last.label = label;
       const inSegment = lists.get(segment) ?? [];
       lists.set(segment, inSegment);
       inSegment.push({ value: values.length - 1, postings: unpack(postings, null).postings });

@@ -3,15 +3,31 @@ import { firstInOrder } from "./choose-page.ts";
 import type { Matches } from "./matches.ts";
 
 /** How many of the best matches are re-ranked by proximity: four usual pages of fifty. */
-const LOOKED_AT = 200;
+export const LOOKED_AT = 200;
 /** The share of the score for proximity. */
 const SHARE = 0.25;
 
 /**
+ * How near the words of companies are to each other, by id: the cover density of `ts_rank_cd`, x / (x + 1) (Clarke, Cormack and
+ * Tudhope 2000). One statement.
+ * @param query all words, for `to_tsquery('simple', …)`
+ */
+export async function densities(db: Queries, ids: readonly number[], query: string): Promise<Map<number, number>> {
+  const rows = await db.query<{ id: number; density: number }>(
+    `SELECT id, ts_rank_cd('{1, 1, 1, 1}', search, to_tsquery('simple', $2), 32)::float8 AS density FROM companies WHERE id = ANY($1::int[])`,
+    [ids, query],
+  );
+  return new Map(rows.map(({ id, density }) => [id, density]));
+}
+
+/** A score with its share for proximity. @param density undefined: the company is not among the best, which are looked at */
+export const withDensity = (score: number, density: number | undefined): number =>
+  density === undefined ? score * (1 - SHARE) : score * (1 - SHARE + SHARE * density);
+
+/**
  * Re-ranks the best matches by how near their words are to each other ("wind turbine", not a turbine here and a wind
- * farm there). Word weights alone make three quarters of a score. The rest is multiplied by the cover density of
- * `ts_rank_cd`, x / (x + 1) (Clarke, Cormack and Tudhope 2000). No company falls below one that was not re-ranked. One
- * statement.
+ * farm there). Word weights alone make three quarters of a score. The rest is multiplied by the density. No company falls below one
+ * that was not re-ranked. One statement.
  *
  * @param query all words, for `to_tsquery('simple', …)`
  */
@@ -19,15 +35,13 @@ export async function withProximity(db: Queries, matches: Matches, query: string
   const { ids, scores } = matches;
   if (ids.length === 0) return matches;
   const positions = firstInOrder(ids.length, LOOKED_AT, (a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-  const positionOf = new Map(positions.map((position) => [ids[position] ?? 0, position]));
-  const rows = await db.query<{ id: number; density: number }>(
-    `SELECT id, ts_rank_cd('{1, 1, 1, 1}', search, to_tsquery('simple', $2), 32)::float8 AS density FROM companies WHERE id = ANY($1::int[])`,
-    [[...positionOf.keys()], query],
+  const found = await densities(
+    db,
+    positions.map((position) => ids[position] ?? 0),
+    query,
   );
-  const raised = scores.map((score) => score * (1 - SHARE));
-  for (const { id, density } of rows) {
-    const position = positionOf.get(id);
-    if (position !== undefined) raised[position] = (scores[position] ?? 0) * (1 - SHARE + SHARE * density);
-  }
+  const raised = scores.map((score) => withDensity(score, undefined));
+  for (const position of positions)
+    raised[position] = withDensity(scores[position] ?? 0, found.get(ids[position] ?? 0));
   return { ids, scores: raised };
 }

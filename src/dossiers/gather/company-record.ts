@@ -10,7 +10,7 @@ export type PassageCompany = Pick<
   "description" | "industries" | "keywords" | "certifications" | "unverifiedCertifications" | "naicsCodes"
 >;
 
-/** The sentences of a company's description, and each list of its labels: many records have no other words. */
+/** Adds the sentences of a company's description, and each list of its labels: many records have no other words. */
 export function companyPassages(to: SectionWriter, company: PassageCompany, record: Cited): void {
   to.passages(company.description, record);
   to.labels("Industries", company.industries, record);
@@ -19,7 +19,7 @@ export function companyPassages(to: SectionWriter, company: PassageCompany, reco
   to.labels("NAICS", company.naicsCodes.map(naicsTitle), record);
 }
 
-/** The figures and the place of a company, by which a question may be answered. */
+/** Adds the figures and the place of a company, by which a question may be answered. */
 export function companyFacts(to: SectionWriter, company: StoredCompany, record: Cited): void {
   const { name, employees, revenueUsd, founded, city, state, country } = company;
   const place = [city, state, country === null ? null : countryName(country)].filter((part) => part !== null);
@@ -39,7 +39,7 @@ export function companyFacts(to: SectionWriter, company: StoredCompany, record: 
 export const whole = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 0 });
 export const dollars = (value: number) => `US$ ${whole(value)}`;
 
-/** A company's record in the directory as a source, linked to the company's site. */
+/** Makes a source of a company's record in the directory, linked to the company's site. */
 export const companySource = (
   to: SectionWriter,
   { id, domain, source, url, updatedAt }: Pick<StoredCompany, "id" | "domain" | "source" | "url" | "updatedAt">,

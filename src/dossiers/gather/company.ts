@@ -10,11 +10,11 @@ import type { Subject } from "./subject.ts";
 
 const SCHEMES = { duns: "D-U-N-S number", lei: "LEI" } as const;
 
-/** "1,200 employees", "1,200 employees, after 1,000 the year before". */
+/** Formats "1,200 employees", "1,200 employees, after 1,000 the year before". */
 const figure = (now: string, before: string | null): string =>
   before === null ? now : `${now}, after ${before} the year before`;
 
-/** The facts of the directory's record about the company, and the missing ones. */
+/** Gathers the facts of the directory's record about the company, and names the missing ones. */
 export async function gatherCompany(db: Queries, subject: Subject, to: SectionWriter): Promise<string> {
   const { companyId } = subject;
   const company = companyId === null ? undefined : (await storedCompanies(db, [companyId])).get(companyId);
@@ -35,7 +35,7 @@ export async function gatherCompany(db: Queries, subject: Subject, to: SectionWr
   return `${known.length + (await tellIdentifiers(db, company, to))} facts`;
 }
 
-/** Its numbers in registers, each with the table's line as source. Returns how many. */
+/** Adds its numbers in registers, each with the table's line as source. Returns how many. */
 async function tellIdentifiers(db: Queries, { id, name }: StoredCompany, to: SectionWriter): Promise<number> {
   const identifiers = await companyIdentifiers(db).load(id);
   for (const { scheme, value, method, source, file, line, importedAt } of identifiers) {

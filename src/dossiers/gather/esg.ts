@@ -7,14 +7,14 @@ import { companiesOf, type Subject } from "./subject.ts";
 import { ofCompanies, themeMatches } from "./theme-words.ts";
 import { NEUTRAL_BELOW, signed, TROUBLE } from "./wording.ts";
 
-/** Items listed of each sign. */
+/** Number of items listed for each sentiment. */
 const SHOWN = 5;
-/** Items whose sentences may answer the question. */
+/** Number of items whose sentences may answer the question. */
 const READ = 200;
 
 const PILLARS = ["environmental", "social", "governance"] as const;
 
-/** The stored ESG items about the subject: their balance by pillar, and the strongest items. */
+/** Gathers the stored ESG items about the subject: their balance by pillar, and the strongest items. */
 export async function gatherEsg(db: Queries, subject: Subject, to: SectionWriter): Promise<string> {
   const isTheme = subject.agentType === "theme";
   const { ids: of, note } = isTheme

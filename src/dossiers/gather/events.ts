@@ -7,14 +7,14 @@ import { companiesOf, type Subject } from "./subject.ts";
 import { ofCompanies, themeMatches } from "./theme-words.ts";
 import { day, TROUBLE } from "./wording.ts";
 
-/** Events listed: the gravest. */
+/** Number of events listed, the gravest first. */
 const SHOWN = 10;
-/** An event of this severity is trouble for somebody. */
+/** Severity from which an event means trouble for somebody. */
 const GRAVE = 1.5;
-/** Events whose sentences may answer the question. */
+/** Number of events whose sentences may answer the question. */
 const READ = 100;
 
-/** The stored events that touch the subject, by likelihood and severity. */
+/** Gathers the stored events that affect the subject, by likelihood and severity. */
 export async function gatherEvents(db: Queries, subject: Subject, to: SectionWriter): Promise<string> {
   const isTheme = subject.agentType === "theme";
   const { ids: of, note } = isTheme

@@ -4,7 +4,7 @@ import { joined, md } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import { companySource, dollars, whole } from "./company-record.ts";
 
-/** Companies named, the largest first. */
+/** Number of companies named, the largest first. */
 const NAMED = 5;
 
 const SIZES = [
@@ -22,7 +22,7 @@ const SIZES = [
   },
 ] as const;
 
-/** The largest companies by employees and by revenue, and of how many that is stored. */
+/** Names the largest companies by employees and by revenue, and for how many that is stored. */
 export function tellLargest(companies: readonly StoredCompany[], to: SectionWriter): void {
   for (const { of, name, write, asked } of SIZES) {
     const sized = companies.flatMap((company) => {

@@ -11,14 +11,16 @@ import { tellLargest } from "./largest-companies.ts";
 import type { Subject } from "./subject.ts";
 import { day } from "./wording.ts";
 
-/** Companies listed, and whose records may answer the question, the best first. */
+/** Number of best companies that are listed, and whose records may answer the question. */
 const SHOWN = 25;
 const READ = 200;
 const COUNTRIES = 15;
 
 const STATUS: Record<string, string> = { in_review: "in review" };
 
-/** The market itself: its criteria, the number of companies by country, the verdicts, and the best companies. */
+/**
+ * Gathers the market itself: its criteria, the number of companies by country, the verdicts, and the best companies.
+ */
 export async function gatherMarket(db: Queries, subject: Subject, to: SectionWriter): Promise<string> {
   const market = await marketSummary(db, subject.marketId);
   if (market === null) {

@@ -14,12 +14,12 @@ import { companiesOf, type Subject } from "./subject.ts";
 import { ofCompanies, themeMatches } from "./theme-words.ts";
 import { day, NEUTRAL_BELOW, signed, TROUBLE } from "./wording.ts";
 
-/** Stories listed, newest first. */
+/** Number of stories listed, newest first. */
 const SHOWN = 10;
-/** Stories whose sentences may answer the question, newest first. */
+/** Number of stories whose sentences may answer the question, newest first. */
 const READ = 100;
 
-/** The stored news about the subject: their number, their sentiment, and the newest. */
+/** Gathers the stored news about the subject: their number, their sentiment, and the newest. */
 export async function gatherNews(db: Queries, subject: Subject, to: SectionWriter): Promise<string> {
   const isTheme = subject.agentType === "theme";
   const { ids: of, note } = isTheme
@@ -57,7 +57,7 @@ export async function gatherNews(db: Queries, subject: Subject, to: SectionWrite
   return counted(stories, "story", "stories");
 }
 
-/** "their mean sentiment about it is +0.25 on a scale from −1 to 1 (3 positive, 1 neutral, 0 negative)". */
+/** Formats "their mean sentiment about it is +0.25 on a scale from −1 to 1 (3 positive, 1 neutral, 0 negative)". */
 function moodOf({ stories, sentiment, positive, negative, scored }: StoryTotals, isTheme: boolean): string {
   if (sentiment === null) return "none has a sentence that names it";
   const neutral = scored - positive - negative;

@@ -5,10 +5,10 @@ import { md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import { companiesOf, type Subject } from "./subject.ts";
 
-/** People listed, the higher roles first. */
+/** Number of people listed, the higher roles first. */
 const SHOWN = 25;
 
-/** The people to whom stored texts give a role in the companies. */
+/** Gathers the people to whom stored texts give a role in the companies. */
 export async function gatherPeople(db: Queries, subject: Subject, to: SectionWriter): Promise<string> {
   const people = await peopleOfCompanies(db, await companiesOf(db, subject), SHOWN);
   const total = people[0]?.total ?? 0;

@@ -12,7 +12,7 @@ const asText = (value: unknown) => String(value);
 const asNumber = (write: (value: number) => string) => (value: unknown) =>
   typeof value === "number" ? write(value) : asText(value);
 
-/** Fields of which a company has one value, with how it is written. Of texts and lists one record may have more than another. */
+/** Fields of which a company has one value, with their formatting. Of texts and lists one record may have more than another. */
 const COMPARED: [field: FactField, name: string, write: (value: unknown) => string][] = [
   ["country", "country", (value) => countryName(asText(value))],
   ["city", "city", asText],
@@ -21,10 +21,10 @@ const COMPARED: [field: FactField, name: string, write: (value: unknown) => stri
   ["founded", "founding year", asText],
   ["isin", "ISIN", asText],
 ];
-/** Two figures that are less apart, relative to the larger one, are one figure that was rounded. */
+/** Relative difference below which two figures count as one rounded figure. */
 const SAME_FIGURE = 0.05;
 
-/** Tells where records of a company give different values of one field; the record whose value counts is named first. */
+/** Tells where records of a company give different values of one field; names the record first whose value counts. */
 export async function tellDifferences(db: Queries, { id, name }: StoredCompany, to: SectionWriter): Promise<void> {
   const records = await recordsOfCompanies(db).load(id);
   const provenance = provenanceOf(

@@ -1,3 +1,4 @@
+import type { CompanyFinder } from "#companies/search/company-finder";
 import type { Queries } from "#foundation/db/database";
 import type { AgentType } from "../create-dossier.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
@@ -12,9 +13,9 @@ import { gatherThemeCompanies } from "./theme-companies.ts";
 import { gatherVerdicts } from "./verdicts.ts";
 
 /** Gathers a section; resolves to the findings in a few words. */
-type Gather = (db: Queries, subject: Subject, to: SectionWriter) => Promise<string>;
+type Gather = (db: Queries, subject: Subject, to: SectionWriter, finder: CompanyFinder) => Promise<string>;
 
-/** The steps that gather, by name, with the headings of their sections. */
+/** The gathering steps by name, with the headings of their sections. */
 const GATHER = {
   company: { heading: "Company", gather: gatherCompany },
   companies: { heading: "Companies", gather: gatherThemeCompanies },

@@ -10,7 +10,7 @@ export interface Subject {
   agentId: string;
   teamId: number;
   agentType: AgentType;
-  /** The dossier's question; of a theme, the theme itself. */
+  /** The dossier's question; for a theme, the theme itself. */
   question: string;
   companyId: number | null;
   marketId: number | null;
@@ -18,7 +18,7 @@ export interface Subject {
   about: string;
   /** The name of the company that it is about, "" otherwise. */
   companyName: string;
-  /** The same with its domain: words that nearly every text about it has. */
+  /** The same with its domain: words in nearly every text about it. */
   ownName: string;
 }
 
@@ -36,7 +36,7 @@ const named = (name: string): string => {
   return line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME).toWellFormed()}…` : line;
 };
 
-/** The subject of a run; null where there is no such run, or its market belongs to another team. */
+/** Returns the subject of a run; null where there is no such run, or its market belongs to another team. */
 export async function subjectOf(db: Queries, taskId: string): Promise<Subject | null> {
   const [row] = await db.query<SubjectRow>(SUBJECT, [taskId]);
   if (row === undefined) return null;
@@ -55,7 +55,10 @@ export async function subjectOf(db: Queries, taskId: string): Promise<Subject | 
   return { ...subject, about, companyName: "", ownName: "" };
 }
 
-/** The companies whose news, ESG items, events and people belong to a dossier about a company or a market; the market's in its order. */
+/**
+ * Returns the companies whose news, ESG items, events and people belong to a dossier about a company or a market; those
+ * of a market in its order.
+ */
 export async function companiesOf(db: Queries, subject: Subject): Promise<number[]> {
   if (subject.companyId !== null) return [subject.companyId];
   if (subject.marketId === null) return [];

@@ -1,4 +1,4 @@
-import { searchCompanies } from "#companies/search/search-companies";
+import type { CompanyFinder } from "#companies/search/company-finder";
 import { storedCompanies } from "#companies/stored-company";
 import type { Queries } from "#foundation/db/database";
 import { countryName } from "#foundation/geography/countries";
@@ -9,15 +9,20 @@ import { companyPassages, companySource } from "./company-record.ts";
 import type { Subject } from "./subject.ts";
 import { speaksOf, themeWords } from "./theme-words.ts";
 
-/** Companies listed, and whose records may answer the question, the best first. */
+/** Number of best companies that are listed, and whose records may answer the question. */
 const SHOWN = 15;
 const READ = 100;
 const DESCRIPTION_SHOWN = 200;
 
 /** Of the companies that a search for the theme's words finds best, those that have at least half of the words. */
-export async function gatherThemeCompanies(db: Queries, subject: Subject, to: SectionWriter): Promise<string> {
+export async function gatherThemeCompanies(
+  db: Queries,
+  subject: Subject,
+  to: SectionWriter,
+  finder: CompanyFinder,
+): Promise<string> {
   const keyword = themeWords(subject.question).join(" ");
-  const found = keyword === "" ? null : await searchCompanies(db, { searchType: "keywordSearch", keyword });
+  const found = keyword === "" ? null : await finder.find({ searchType: "keywordSearch", keyword });
   const best = found === null ? [] : (await found.page({ limit: READ, offset: 0 })).slice(0, READ);
   const stored = await storedCompanies(
     db,

@@ -3,12 +3,12 @@ import { contentStems, isContentWord } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
 import { type ThemeTexts, textsWithWords } from "#intelligence/theme-texts";
 
-/** Longest theme; a longer one, such as a pasted page, is cut. */
+/** Longest theme, in words; a longer one, such as a pasted page, is cut. */
 const MAX_WORDS = 24;
-/** Texts that are checked closely, best by PostgreSQL's rank first. */
+/** Number of texts that are checked closely, best by PostgreSQL's rank first. */
 const MAX_CANDIDATES = 300;
 
-/** The words of a theme that carry its topic, each once. */
+/** Returns the words of a theme that carry its topic, each once. */
 export function themeWords(theme: string): string[] {
   const words = tokens(theme)
     .map(({ word }) => word.toLowerCase())
@@ -16,7 +16,7 @@ export function themeWords(theme: string): string[] {
   return [...new Set(words)].slice(0, MAX_WORDS);
 }
 
-/** Whether a text has at least half of a theme's words, in any form. */
+/** Returns a test whether a text has at least half of a theme's words, in any form. */
 export function speaksOf(theme: string): (text: string) => boolean {
   const asked = new Set(themeWords(theme).flatMap(contentStems));
   const enough = Math.ceil(asked.size / 2);
@@ -32,10 +32,10 @@ export interface ThemeMatches {
 
 const NOTE = `, of the ${MAX_CANDIDATES} that match most`;
 
-/** The texts that belong to a dossier about companies: all of them, by the companies' ids. */
+/** Returns the texts of a dossier about companies: all of them, by the companies' ids. */
 export const ofCompanies = (ids: number[]): ThemeMatches => ({ ids, note: "" });
 
-/** Ids of the texts about a theme, best first: those with at least half of its words. One statement. */
+/** Returns ids of the texts about a theme, best first: those with at least half of its words. One statement. */
 export async function themeMatches(db: Queries, texts: ThemeTexts, theme: string): Promise<ThemeMatches> {
   const words = themeWords(theme);
   if (words.length === 0) return { ids: [], note: "" };

@@ -6,7 +6,7 @@ import { md } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 import type { Subject } from "./subject.ts";
 
-/** Markets listed, the newest verdict first. */
+/** Number of markets listed, the newest verdict first. */
 const SHOWN = 25;
 
 const WORDS: Record<Verdict, string> = {
@@ -18,7 +18,7 @@ const WORDS: Record<Verdict, string> = {
   duplicate: "the same as another company",
 };
 
-/** The verdicts of the dossier's team about the company. Other teams' verdicts are not read. */
+/** Gathers the verdicts of the dossier's team about the company; reads no other team's. */
 export async function gatherVerdicts(db: Queries, subject: Subject, to: SectionWriter): Promise<string> {
   const verdicts = await newestVerdicts(db, { companyId: subject.companyId, teamId: subject.teamId }, SHOWN);
   const total = verdicts[0]?.total ?? 0;

@@ -7,7 +7,7 @@ import { rankPassages } from "./rank-passages.ts";
 /** Generic words by which questions refer to their subject and its activity. */
 const SUBJECT_WORDS =
   "company companies firm firms business corporation enterprise group market markets make produce offer provide";
-/** Words of questions that ask for no matter: "what do we know of it, and what happened?" */
+/** Words of questions without a topic: "what do we know of it, and what happened?" */
 const ASKING_WORDS =
   "know known tell told say said happen happened go goes went thing things question situation overview information details facts find show explain describe";
 
@@ -23,8 +23,8 @@ export interface Question {
 }
 
 /**
- * The answer in stored words: the passages that match the question best, each quoted with its source. Then what the
- * question asks that nothing is stored about, and where that was searched for.
+ * Answers in stored words: the passages that match the question best, each quoted with its source. Then it names what
+ * the question asks about that is not stored, and where it searched.
  */
 export function answerOf(
   { text, ownName }: Question,
@@ -72,6 +72,6 @@ const stemsOfTables = (materials: readonly Material[]): ReadonlySet<string> =>
     ),
   );
 
-/** Stems that are ignored in ranking: those of the subject's names, and of generic words for it. */
+/** Returns stems to ignore in ranking: those of the subject's names, and of generic words for it. */
 export const subjectStems = (ownName: string): ReadonlySet<string> =>
   new Set(contentStems(`${SUBJECT_WORDS} ${ASKING_WORDS} ${ownName}`));

@@ -4,7 +4,7 @@ import { escapeText, linkAddress, md } from "./markdown.ts";
 import type { Material, Source, Statement, Table } from "./material.ts";
 import { passagesThatDiffer } from "./passages-that-differ.ts";
 
-/** The completed run before this one. */
+/** The previous completed run. */
 export interface EarlierReport {
   taskId: string;
   endedAt: Date;
@@ -18,11 +18,11 @@ export interface Report {
   /** In the order of their numbers, from 1. */
   sources: Source[];
   /**
-   * SHA-256 of the statements and their sources, without the times of look-up. The summary is no part of it, because a
-   * model may say the same in other words.
+   * SHA-256 of the statements and their sources, without the times of retrieval. Excludes the summary, because a model
+   * may say the same in other words.
    */
   contentHash: string;
-  /** Whether this differs from the run before, or there was none. */
+  /** Whether this differs from the previous run, or there was none. */
   isNew: boolean;
 }
 
@@ -36,7 +36,7 @@ class Numbering {
     this.known = known;
   }
 
-  /** The numbers of these sources, as a sentence carries them. */
+  /** Returns the numbers of these sources, as a sentence carries them. */
   marks(cites: readonly string[]): string {
     return cites.map((key) => `[${this.numberOf(key)}]`).join("");
   }
@@ -56,9 +56,9 @@ type Section = Pick<Material, "heading" | "statements" | "tables">;
 
 /** The results of a run's steps. */
 export interface Gathered {
-  /** Section by section, in their order. */
+  /** Materials by section, in their order. */
   materials: readonly Material[];
-  /** A model's summary, which cites sources of the materials; null: none. */
+  /** A model's summary, which cites sources of the materials; null where there is none. */
   summary: Material | null;
 }
 
@@ -102,11 +102,11 @@ export function composeReport(
   return { markdown: `${markdown}\n`, sources: numbering.cited, contentHash, isNew };
 }
 
-/** The sources of the materials, by key. */
+/** Returns the sources of the materials, by key. */
 export const sourcesOf = (materials: readonly Material[]): Map<string, Source> =>
   new Map(materials.flatMap(({ sources }) => sources).map((source) => [source.key, source]));
 
-/** The sources that these sections cite, in order. */
+/** Returns the sources that these sections cite, in order. */
 function citedBy(sections: readonly Section[], known: ReadonlyMap<string, Source>): Source[] {
   const numbering = new Numbering(known);
   for (const section of sections) sectionLines(section, numbering);
@@ -130,7 +130,7 @@ function tableLines({ columns, rows }: Table, numbering: Numbering): string[] {
   ];
 }
 
-/** What is new since the run before; the next run's comparison ignores it. */
+/** Returns what is new since the previous run; the next run's comparison ignores it. */
 function sinceLines(
   earlier: EarlierReport,
   { cited, isNew, isSummed }: { cited: readonly Source[]; isNew: boolean; isSummed: boolean },

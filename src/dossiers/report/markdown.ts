@@ -1,6 +1,6 @@
 import { plainText } from "#foundation/language/plain-text";
 
-/** Text that is Markdown already: only `md` and `quote` make it, so that no outside text gets in unescaped. */
+/** Text that is already Markdown: only `md` and `quote` make it, so that no outside text gets in unescaped. */
 export class Markdown {
   readonly text: string;
 
@@ -9,19 +9,19 @@ export class Markdown {
   }
 }
 
-/** Characters with a meaning in CommonMark or a usual extension, anywhere in a line. */
+/** Matches characters with a meaning in CommonMark or a usual extension, anywhere in a line. */
 const MARKS = /[\\`*_[\]<>&#|~$^{}=]/g;
-/** A full stop inside a word: some viewers would turn `example.com` into a link. */
+/** Matches a full stop inside a word: some viewers would turn `example.com` into a link. */
 const INNER_STOP = /(?<=[\p{L}\p{N}])\.(?=\p{L})/gu;
-/** Web and mail addresses: some viewers make links of them even when escaped, but never inside code. */
+/** Matches web and mail addresses: some viewers link them even when escaped, but never inside code. */
 const ADDRESS =
   /\b(?:[a-z][a-z0-9+.-]{0,20}:\/\/|www\.|mailto:|xmpp:)[^\s`|\\()[\]<>]+|[^\s`|\\@<>()[\]]{1,64}@[^\s`|\\@<>()[\]]{1,255}/giu;
 
 const escaped = (text: string): string => text.replace(MARKS, "\\$&").replace(INNER_STOP, "\\.");
 
 /**
- * Text from outside as Markdown that shows just this text in one line: HTML is read as text, signs are escaped, addresses stand as
- * code. It cannot make a link, a heading or a number of a source.
+ * Converts outside text to Markdown that shows just this text in one line: HTML is shown as text, signs are escaped,
+ * addresses become code. It cannot make a link, a heading or a source's number.
  */
 export function escapeText(text: string): string {
   const plain = plainText(text);
@@ -34,7 +34,7 @@ export function escapeText(text: string): string {
   return safe + escaped(plain.slice(at));
 }
 
-/** Markdown of ours with values from outside: these are escaped, Markdown is taken as it is. */
+/** Makes Markdown of ours with values from outside, which are escaped; Markdown values are used as they are. */
 export function md(parts: TemplateStringsArray, ...values: readonly (string | number | Markdown)[]): Markdown {
   return new Markdown(
     parts
@@ -47,13 +47,13 @@ export function md(parts: TemplateStringsArray, ...values: readonly (string | nu
   );
 }
 
-/** The text that this Markdown shows. */
+/** Returns the text that this Markdown shows. */
 export const unescaped = ({ text }: Markdown): string => text.replace(/\\(.)/g, "$1").replaceAll("`", "");
 
-/** Longer quotes are cut: the source has the rest. In characters. */
+/** Longest quote in characters; longer ones are cut, and the source has the rest. */
 const LONGEST_QUOTE = 400;
 
-/** Words from outside, between quotation marks; cut after `most` characters, between two words. */
+/** Quotes outside words between quotation marks; cuts after `most` characters, between two words. */
 export function quote(text: string, most = LONGEST_QUOTE): Markdown {
   const plain = plainText(text);
   const cut =
@@ -66,14 +66,14 @@ export function quote(text: string, most = LONGEST_QUOTE): Markdown {
   return md`“${cut}”`;
 }
 
-/** A sentence that ends with a full stop, unless it ends with a quote that has its own. */
+/** Ends a sentence with a full stop, unless it ends with a quote that has its own. */
 export const sentence = ({ text }: Markdown): string => `${text.replace(/\.$/, "")}.`.replace(/([.!?…]”)\.$/, "$1");
 
-/** Parts one after the other. */
+/** Joins parts. */
 export const joined = (parts: readonly (string | Markdown)[], between = ", "): Markdown =>
   new Markdown(parts.map((part) => md`${part}`.text).join(between));
 
-/** An address as a link may carry it, null where it is no address of the web. */
+/** Returns an address as a link may carry it; null for anything but a web address. */
 export function linkAddress(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, username, password, href } = new URL(url);

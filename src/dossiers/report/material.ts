@@ -4,15 +4,15 @@ import { z } from "zod";
 export const Source = z.object({
   /** The source's identity, the same in every run. */
   key: z.string(),
-  /** A page of the web, a record of this service, or a search in its records (which may have found nothing). */
+  /** A web page, a record of this service, or a search in its records (which may have found nothing). */
   kind: z.enum(["page", "record", "search"]),
-  /** Title of the page, or which record or search it is. */
+  /** Title of the page, or a name of the record or search. */
   label: z.string(),
   url: z.string().nullable(),
   publisher: z.string(),
-  /** As exactly as it is known; null: not known. */
+  /** As exactly as known; null where unknown. */
   publishedAt: z.string().nullable(),
-  /** ISO 8601: when the page was read, the record last changed, the search was made. */
+  /** ISO 8601: when the page was read, the record last changed, or the search was made. */
   retrievedAt: z.string(),
 });
 export type Source = z.infer<typeof Source>;
@@ -33,9 +33,9 @@ export type Table = z.infer<typeof Table>;
 const Passage = z.object({
   text: z.string(),
   source: z.string(),
-  /** A fact of a record in our words, which is no quotation. */
+  /** Whether it is a fact of a record in our words, and so no quotation. */
   isFact: z.boolean().optional(),
-  /** Words by which questions ask for it that it does not have itself: "headcount". */
+  /** Words by which questions ask for it that it lacks: "headcount". */
   askedAs: z.string().optional(),
 });
 export type Passage = z.infer<typeof Passage>;
@@ -49,7 +49,7 @@ export const Material = z.object({
   sources: z.array(Source),
   /** The searched records, for statements that nothing was found: "12 articles", and the key of that search. */
   searched: z.array(z.object({ what: z.string(), source: z.string() })),
-  /** What stored records say differently of one thing. */
+  /** Statements about one thing in which stored records differ. */
   differences: z.array(Statement).default([]),
 });
 export type Material = z.infer<typeof Material>;

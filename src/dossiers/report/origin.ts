@@ -1,6 +1,6 @@
 import type { Source } from "./material.ts";
 
-/** The source and its date. */
+/** Describes a source and its date. */
 export function originOf(source: Source | undefined): string {
   if (source === undefined) return "";
   const who = source.publisher || source.label;

@@ -4,16 +4,16 @@ import { md, quote, sentence } from "./markdown.ts";
 import type { Material, Passage, Source, Statement } from "./material.ts";
 import { originOf } from "./origin.ts";
 
-/** Pairs told, and passages compared: the first of the sections. */
+/** Maximum number of pairs reported, and of passages compared: the first of the sections. */
 const MOST_PAIRS = 6;
 const MOST_PASSAGES = 1_500;
-/** Articles further apart in days may both be right: figures change. */
+/** Articles further apart, in days, may both be right: figures change. */
 const APART_DAYS = 31;
-/** Passages speak of one thing if they share so many words, and this share of those of the shorter one. */
+/** Minimum of shared words for passages about one thing, and their share of the shorter passage's words. */
 const SHARED = { words: 3, share: 0.5 };
 const DAY_MS = 86_400_000;
 
-/** Part of a word, a date or a code before digits ("COVID-19", "2026-11-22"). */
+/** Matches part of a word, a date or a code before digits ("COVID-19", "2026-11-22"). */
 const INSIDE = /[\p{L}\d.,-]$/u;
 const UNIT = /^\s(\p{L}{3,})/u;
 const DENIAL =
@@ -32,9 +32,9 @@ interface Compared {
 }
 
 /**
- * Passages of two articles within a month that speak of one thing and differ. They give two figures in one unit ("12
- * deaths", "13 deaths"), or one denies what the other says. By words alone, so that a reader has to judge which is
- * right; each is quoted.
+ * Finds passages of two articles within a month that are about one thing but differ. They give two figures in one unit
+ * ("12 deaths", "13 deaths"), or one denies what the other says. It compares words alone, so a reader has to judge
+ * which is right; each is quoted.
  * @param ignored stems of the subject's name, which all of them have
  */
 export function passagesThatDiffer(
@@ -100,7 +100,7 @@ function differInFigure(a: Compared, b: Compared): boolean {
   });
 }
 
-/** The figures of a sentence by their unit. Years, days of a month, and a unit with two figures are left out. */
+/** Returns the figures of a sentence by their unit. Leaves out years, days of a month, and units with two figures. */
 function measuresOf(text: string): Map<string, number> {
   const found = new Map<string, Set<number>>();
   for (const { kind, value, start, end } of statedNumbers(text)) {

@@ -18,13 +18,13 @@ export interface RankOptions {
   /** Stems to ignore, such as the subject's own name. */
   ignored: ReadonlySet<string>;
   limit: number;
-  /** At most so many passages of one source. */
+  /** Maximum number of passages of one source. */
   perSource: number;
 }
 
-/** Least share of the weight (idf) of one of the question's parts that a passage must have to be shown. */
+/** Minimum share of the weight (idf) of one of the question's parts that a passage needs to be shown. */
 const MIN_SHARE = 0.34;
-/** Where a question asks for a second thing: "how large is it, and what are its problems?" */
+/** Matches where a question asks for a second thing: "how large is it, and what are its problems?" */
 const SECOND_PART =
   /[;?.!\n]|,?\s+and\s+(?=(?:of\s+)?(?:what|which|who|whom|whose|how|when|where|why|does|do|did|is|are|was|were|has|have|can)\b)/i;
 
@@ -42,9 +42,9 @@ function read(passage: Passage): ReadPassage {
 }
 
 /**
- * Passages ranked against a question by BM25, each passage being a document (Robertson and Zaragoza 2009, "The
- * probabilistic relevance framework", 3.4). Equal scores: by source, then by text, so that the order is the same in
- * every run.
+ * Ranks passages against a question by BM25, each passage being a document (Robertson and Zaragoza 2009, "The
+ * probabilistic relevance framework", 3.4). Equal scores are ordered by source, then by text, so that the order is the
+ * same in every run.
  */
 export function rankPassages(question: string, passages: readonly Passage[], options: RankOptions): Ranking {
   const all = passages.map(read);
@@ -79,7 +79,7 @@ export function rankPassages(question: string, passages: readonly Passage[], opt
   return { best: pickPassages(ranked, options), unseen };
 }
 
-/** The content words of a question by their stems, each as it is written first. */
+/** Returns the content words of a question by their stems, each in its first spelling. */
 function askedWords(question: string, ignored: ReadonlySet<string>): Map<string, string> {
   const words = new Map<string, string>();
   for (const { word } of tokens(question)) {
@@ -91,7 +91,7 @@ function askedWords(question: string, ignored: ReadonlySet<string>): Map<string,
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The first of these passages, without copies: at most `limit`, of each source at most `perSource`. */
+/** Returns the first of these passages, without copies: at most `limit`, and at most `perSource` of each source. */
 export function pickPassages<T extends Passage>(
   ranked: readonly T[],
   { limit, perSource }: Pick<RankOptions, "limit" | "perSource">,

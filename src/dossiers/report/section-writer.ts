@@ -3,13 +3,13 @@ import { sentences } from "#foundation/language/tokenize";
 import { type Markdown, sentence, unescaped } from "./markdown.ts";
 import type { Material, Source } from "./material.ts";
 
-/** The key of a source that the section has. */
+/** The key of one of the section's sources. */
 export type Cited = Source["key"];
 
-/** Bounds of a sentence, in characters. */
+/** Bounds of a passage, in characters. */
 const SHORTEST_PASSAGE = 20;
 const LONGEST_PASSAGE = 1_200;
-/** Passages of one text. */
+/** Maximum number of passages per text. */
 const MAX_PASSAGES = 60;
 
 /** Builds a section, in which every statement needs a source. */
@@ -23,7 +23,7 @@ export class SectionWriter {
     this.material = { heading, statements: [], tables: [], passages: [], sources: [], searched: [], differences: [] };
   }
 
-  /** A page of the web. */
+  /** Adds a web page. */
   page(page: { url: string; title: string; publisher: string; publishedAt: string | null; retrievedAt: Date }): Cited {
     return this.add({
       key: page.url,
@@ -36,13 +36,13 @@ export class SectionWriter {
     });
   }
 
-  /** A record of this service. `key` is its kind and id, such as `event:12`. */
+  /** Adds a record of this service. `key` is its kind and id, such as `event:12`. */
   record(key: string, label: string, at: Date, url: string | null = null): Cited {
     const retrievedAt = at.toISOString();
     return this.add({ key, kind: "record", label, url, publisher: "", publishedAt: null, retrievedAt });
   }
 
-  /** A search in the records, made now. `what` was looked through: "12 articles about Acme". */
+  /** Adds a search in the records, made now. `what` was searched: "12 articles about Acme". */
   search(key: string, what: string): Cited {
     const source = this.add({
       key,
@@ -57,24 +57,24 @@ export class SectionWriter {
     return source;
   }
 
-  /** One sentence. */
+  /** Adds one sentence. */
   say(text: Markdown, ...cites: [Cited, ...Cited[]]): void {
     this.material.statements.push({ text: sentence(text), cites: [...new Set(cites)] });
   }
 
-  /** One sentence that may answer the question; `askedAs`: further words by which questions ask for it. */
+  /** Adds one sentence that may answer the question; `askedAs` has further words by which questions ask for it. */
   fact(text: Markdown, askedAs: string, ...cites: [Cited, ...Cited[]]): void {
     this.say(text, ...cites);
     this.note(text, askedAs, cites[0]);
   }
 
-  /** A fact that the section does not tell by itself, but which may answer the question. */
+  /** Adds a fact that the section does not state by itself, but which may answer the question. */
   note(text: Markdown, askedAs: string, source: Cited): void {
     const plain = unescaped(text);
     if (plain.length <= LONGEST_PASSAGE) this.material.passages.push({ text: plain, source, isFact: true, askedAs });
   }
 
-  /** What records say differently of one thing. */
+  /** Adds a statement about one thing in which records differ. */
   differ(text: Markdown, ...cites: [Cited, ...Cited[]]): void {
     this.material.differences.push({ text: sentence(text), cites: [...new Set(cites)] });
   }
@@ -88,7 +88,9 @@ export class SectionWriter {
     this.material.tables.push({ columns, rows: written });
   }
 
-  /** A text whose sentences may answer the question; `askedAs`: further words by which questions ask for them. */
+  /**
+   * Adds a text whose sentences may answer the question; `askedAs` has further words by which questions ask for them.
+   */
   passages(text: string, source: Cited, askedAs?: string): void {
     for (const { start, end } of sentences(text).slice(0, MAX_PASSAGES)) {
       const passage = text.slice(start, end);
@@ -97,7 +99,10 @@ export class SectionWriter {
     }
   }
 
-  /** Labels under their heading, as one text that may answer the question; those beyond the longest passage are left out. */
+  /**
+   * Adds labels under their heading, as one text that may answer the question; leaves out those beyond the longest
+   * passage.
+   */
   labels(heading: string, labels: readonly string[], source: Cited): void {
     let text = "";
     for (const label of labels) {

@@ -8,11 +8,14 @@ import type { LanguageModel, ModelTask } from "#providers/language-model/languag
 import { ProviderError } from "#providers/provider-error";
 import type { SummaryAnswer } from "./summary-task.ts";
 
-/** The other runs of the same dossier. */
+/** Selects the other runs of the same dossier. */
 const OTHER_RUNS = `SELECT task_id AS "taskId" FROM dossier_tasks
   WHERE agent_id = (SELECT agent_id FROM dossier_tasks WHERE task_id = $1) AND task_id <> $1`;
 
-/** The run before's answer to the identical request; null: its request differed, or the answer was unusable. */
+/**
+ * Returns the previous run's answer to the identical request; null where its request differed, or the answer was
+ * unusable.
+ */
 async function answeredBefore(
   db: Database,
   model: LanguageModel,
@@ -34,19 +37,19 @@ async function answeredBefore(
 }
 
 /**
- * Time limit with retries and pauses. It is well below the step's own, or the step would be started, and paid for,
- * again.
+ * Time limit including retries and pauses. It is well below the step's own limit, or the step would be started, and
+ * paid for, again.
  */
 const LONGEST_MS = 8 * 60_000;
 
-/** An answer, or why there is none, in a few words. */
+/** An answer, or the reason why there is none, in a few words. */
 export type Asked = { answer: SummaryAnswer } | { reason: string };
 
 /**
- * Asks a model for a summary, paid by the dossier's team. The answer is recorded under the run, so a retried step pays
+ * Asks a model for a summary, which the dossier's team pays. Records the answer under the run, so a retried step pays
  * nothing. A request identical to the last run's gets the recorded answer. A reached cap, a wrong key, a refusal and an
  * unreadable answer are results, not errors.
- * @throws the signal's reason where it is aborted; errors of the database
+ * @throws the signal's reason on abort; errors of the database
  */
 export async function askSummary(
   db: Database,

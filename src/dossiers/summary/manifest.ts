@@ -9,9 +9,9 @@ import { SUMMARISE_DOSSIER } from "./summary-task.ts";
 export interface SummaryOutcome {
   /** `provider:model`. */
   by: string;
-  /** Sentences that were kept. */
+  /** Number of sentences kept. */
   stood: number;
-  /** Sentences that were dropped. */
+  /** Number of sentences dropped. */
   fell: number;
 }
 
@@ -19,12 +19,12 @@ export interface SummaryOutcome {
 export interface DossierManifest {
   /** Version of the package. */
   code: { version: string };
-  /** Instructions of the model, with their versions; empty without one. */
+  /** The model's instructions with their versions; empty without a model. */
   prompts: { name: string; version: string }[];
   providers: { languageModel: string | null };
-  /** SHA-256 of the question and the gathered material, without the times of look-up. */
+  /** SHA-256 of the question and the gathered material, without the times of retrieval. */
   gathered: string;
-  /** Null: no model, or no answer. */
+  /** Null without a model, or without an answer. */
   summary: SummaryOutcome | null;
 }
 

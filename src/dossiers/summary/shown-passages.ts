@@ -2,16 +2,16 @@ import { type Question, subjectStems } from "../report/answer.ts";
 import type { Material, Passage } from "../report/material.ts";
 import { pickPassages, rankPassages } from "../report/rank-passages.ts";
 
-/** Passages that a model is shown. */
+/** Number of passages that a model is shown. */
 const MOST_PASSAGES = 20;
 const PER_SOURCE = 4;
-/** Characters of all of them together. */
+/** Total number of their characters. */
 const MOST_CHARACTERS = 12_000;
 
 /**
- * The passages for the model: first those that match the question best, as the report ranks them. An answer need not
- * use the question's words. So the sections get the remaining places in turn, for the beginnings of their texts in the
- * report's order. Deterministic.
+ * Returns the passages for the model: first those that match the question best, as the report ranks them. An answer
+ * need not use the question's words, so the sections take turns for the remaining places, with the beginnings of their
+ * texts in the report's order. Deterministic.
  */
 export function shownPassages({ text, ownName }: Question, materials: readonly Material[]): Passage[] {
   const limits = { limit: MOST_PASSAGES, perSource: PER_SOURCE };
@@ -26,17 +26,20 @@ export function shownPassages({ text, ownName }: Question, materials: readonly M
   return shown;
 }
 
-/** Facts in our words are no texts that a sentence could rest on, and may tell of verdicts, which leave for no server. */
+/**
+ * Returns verbatim passages. Facts in our words are no texts that could support a sentence, and may tell of verdicts,
+ * which leave for no server.
+ */
 const verbatim = ({ passages }: Material): Passage[] => passages.filter(({ isFact }) => isFact !== true);
 
-/** The passages of all sections, one of each in turn. */
+/** Returns the passages of all sections, one of each in turn. */
 function inTurn(materials: readonly Material[]): Passage[] {
   const queues = materials.map((material) => firstOfEachSource(verbatim(material)));
   const longest = Math.max(0, ...queues.map(({ length }) => length));
   return Array.from({ length: longest }, (_, i) => queues.flatMap((queue) => queue[i] ?? [])).flat();
 }
 
-/** The first passages of all sources, then the second ones, and so on. */
+/** Returns the first passages of all sources, then the second ones, and so on. */
 function firstOfEachSource(passages: readonly Passage[]): Passage[] {
   const seen = new Map<string, number>();
   const ranked = passages.map((passage) => {

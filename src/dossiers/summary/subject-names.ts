@@ -5,7 +5,7 @@ import { foldCase } from "#foundation/language/tokenize";
 /** Shortest name, in characters; shorter ones occur in other abbreviations. */
 const SHORTEST_NAME = 2;
 
-/** The names of a company in a sentence: with and without its legal form, the longer first. */
+/** Returns the names of a company in a sentence: with and without its legal form, the longer first. */
 export function namesOf(companyName: string): string[] {
   const name = companyName.trim();
   const words = name.split(/\s+/);
@@ -22,7 +22,7 @@ export function namesOf(companyName: string): string[] {
 
 const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Replaces each of these names by "it" in a sentence, as whole words and exactly spelled. */
+/** Replaces each of these names by "it" in a sentence, as whole words in the exact spelling. */
 export function withoutNames(sentence: string, names: readonly string[]): string {
   return names.reduce(
     (text, name) => text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(name)}(?![\\p{L}\\p{N}])`, "gu"), "it"),

@@ -11,7 +11,7 @@ export const SUMMARISE_DOSSIER = readPrompt(new URL("./prompts/summarise-dossier
 
 /** Six sentences with four quotations each come to about 1,800. */
 const MOST_TOKENS = 2_500;
-/** Of the name of a source, which may be the title of a page. In characters. */
+/** Longest name of a source in characters; it may be the title of a page. */
 const LONGEST_ORIGIN = 200;
 
 const summaryAnswer = z.object({
@@ -23,7 +23,7 @@ const summaryAnswer = z.object({
 /** A model's unverified answer to a dossier's question. */
 export type SummaryAnswer = z.output<typeof summaryAnswer>;
 
-/** The model's task; the passages are numbered from 1, in the order given. */
+/** Makes the model's task; the passages are numbered from 1, in the given order. */
 export function summaryTask(
   { text, about }: Question,
   passages: readonly Passage[],

@@ -6,16 +6,16 @@ import type { Passage } from "../report/material.ts";
 import { withoutNames } from "./subject-names.ts";
 import type { SummaryAnswer } from "./summary-task.ts";
 
-/** Sentences of an answer that are checked. */
+/** Number of an answer's sentences that are checked. */
 const MOST_SENTENCES = 6;
-/** Longer ones are no plain sentences. In characters. */
+/** Longest plain sentence, in characters. */
 const LONGEST_SENTENCE = 400;
 /**
- * A plain sentence begins with a word, an amount or a quotation. It must not look like a list item, which Markdown
- * would make of it.
+ * Matches the beginning of a plain sentence: a word, an amount or a quotation. It must not look like a list item, which
+ * Markdown would make of it.
  */
 const PLAIN_BEGINNING = /^(?!\d+[.)](?:\s|$))["'“‘(]?[\p{L}\p{N}\p{Sc}]/u;
-/** Passages that one sentence rests on. */
+/** Maximum number of passages that support one sentence. */
 const MOST_EVIDENCE = 4;
 
 /** A verified sentence, in the model's words, and the keys of its sources. */
@@ -26,14 +26,14 @@ export interface SummarySentence {
 
 export interface VerifiedSummary {
   stood: SummarySentence[];
-  /** Sentences that were dropped. */
+  /** Number of sentences dropped. */
   fell: number;
 }
 
 /**
- * Checks an answer against the passages that were shown. A sentence is kept if each of its quotations is in the passage
- * that it cites. These passages must also have its numbers, names and addresses (`isGrounded`), the subject's own names
- * excepted. Duplicates are dropped.
+ * Checks an answer against the passages that were shown. Keeps a sentence if each of its quotations is in the passage
+ * that it cites. These passages must also have its numbers, names and addresses (`isGrounded`), except the subject's
+ * own names. Drops duplicates.
  */
 export function verifySummary(
   { sentences }: SummaryAnswer,
@@ -57,7 +57,7 @@ export function verifySummary(
   return { stood: [...stood.values()], fell: looked.length - stood.size };
 }
 
-/** The passage, where it has the quotation and the quotation is not empty of content. */
+/** Returns the passage, where it contains the quotation and the quotation has content. */
 function quotedPassage(passage: Passage | undefined, quote: string): Passage | null {
   if (passage === undefined || contentStems(quote).length === 0) return null;
   return findQuotation(passage.text, quote) === null ? null : passage;

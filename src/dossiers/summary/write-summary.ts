@@ -2,7 +2,7 @@ import { md, sentence } from "../report/markdown.ts";
 import type { Material } from "../report/material.ts";
 import type { SummarySentence } from "./verify-summary.ts";
 
-/** The sentences as a section of the report, and by whom they were written. `model` is `provider:model`. */
+/** Returns the sentences as a section of the report, with their author. `model` is `provider:model`. */
 export function writeSummary(sentences: readonly SummarySentence[], model: string): Material {
   const all = [...new Set(sentences.flatMap(({ sources }) => sources))];
   return {

@@ -5,7 +5,7 @@ import { Material } from "../report/material.ts";
 /** The step in which a model summarises the material. */
 export const SUMMARISE = "summarise";
 
-/** The results of a run's steps so far. */
+/** Returns the results of a run's steps so far. */
 export async function gatheredBy(db: Queries, taskId: string): Promise<Gathered> {
   const sections = await db.query<{ name: string; material: unknown }>(
     "SELECT name, material FROM dossier_sections WHERE task_id = $1 AND material IS NOT NULL ORDER BY position",

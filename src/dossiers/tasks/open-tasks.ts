@@ -1,7 +1,7 @@
 import type { Queries } from "#foundation/db/database";
 import type { OpenRuns } from "#jobs/open-runs";
 
-/** Runs of dossiers that wait or run. */
+/** Returns the runs of dossiers that wait or run. */
 export const openTasks = (db: Queries): Promise<OpenRuns[]> =>
   db.query<OpenRuns>(
     `SELECT 'dossier' AS kind, status::text AS state, count(*)::int AS count,

@@ -19,9 +19,9 @@ export interface DossierTaskRow {
   endedAt: Date | null;
   error: string | null;
   sourcesCount: number;
-  /** Null: not completed, or completed without a report. */
+  /** Null where it is not completed, or completed without a report. */
   isNew: boolean | null;
-  /** Null: the gathering is not finished, or the run is older than manifests. */
+  /** Null where the gathering is not finished, or the run is older than manifests. */
   manifest: DossierManifest | null;
 }
 
@@ -37,7 +37,7 @@ export const dossierTasks: ChildList<"newest"> = {
   count: "SELECT count(*) FROM dossier_tasks t WHERE t.agent_id = p.id",
 };
 
-/** The newest run of each of these dossiers; those that never ran are left out. One statement. */
+/** Returns the newest run of each of these dossiers; leaves out those that never ran. One statement. */
 export async function lastTasks(db: Queries, agentIds: readonly string[]): Promise<DossierTaskRow[]> {
   return db.query<DossierTaskRow>(
     `SELECT x.* FROM unnest($1::uuid[]) AS d(id) CROSS JOIN LATERAL (
@@ -46,7 +46,7 @@ export async function lastTasks(db: Queries, agentIds: readonly string[]): Promi
   );
 }
 
-/** Of these runs, those of the caller's dossiers. One statement. */
+/** Returns those of these runs that are of the caller's dossiers. One statement. */
 export async function readTasks(db: Queries, caller: Caller, taskIds: readonly string[]): Promise<DossierTaskRow[]> {
   const rows = await db.query<DossierTaskRow & { teamId: number }>(
     `SELECT ${COLUMNS}, d.team_id AS "teamId" FROM dossier_tasks t JOIN dossiers d ON d.agent_id = t.agent_id
@@ -56,7 +56,7 @@ export async function readTasks(db: Queries, caller: Caller, taskIds: readonly s
   return rows.filter(({ teamId }) => sees(caller, teamId));
 }
 
-/** A run of a dossier of the caller's. @throws NotFoundError */
+/** Returns a run of a dossier of the caller's. @throws NotFoundError */
 export async function readTask(db: Queries, caller: Caller, taskId: string): Promise<DossierTaskRow> {
   const [task] = await readTasks(db, caller, [taskId]);
   if (task === undefined) throw new NotFoundError(`dossier task ${taskId}`);
@@ -65,13 +65,13 @@ export async function readTask(db: Queries, caller: Caller, taskId: string): Pro
 
 /** A run's report. */
 export interface TaskReport {
-  /** Markdown; null: not written. */
+  /** Markdown; null before it is written. */
   report: string | null;
   /** In the order of their numbers, from 1. */
   sources: Source[];
 }
 
-/** The reports of these runs: apart from the runs, because they are long. One statement. */
+/** Returns the reports of these runs, which are separate from the runs because they are long. One statement. */
 export async function readReports(db: Queries, taskIds: readonly string[]): Promise<Map<string, TaskReport>> {
   const rows = await db.query<{ taskId: string; report: string | null; sources: unknown }>(
     `SELECT task_id AS "taskId", report, sources FROM dossier_tasks WHERE task_id = ANY($1::uuid[])`,
@@ -90,7 +90,7 @@ export interface TaskStep {
   at: Date;
 }
 
-/** The steps that these runs have done, in their order. One statement. */
+/** Returns the finished steps of these runs, in their order. One statement. */
 export async function readSteps(db: Queries, taskIds: readonly string[]): Promise<TaskStep[]> {
   return db.query<TaskStep>(
     `SELECT task_id AS "taskId", name, summary, at FROM dossier_sections WHERE task_id = ANY($1::uuid[]) ORDER BY task_id, position`,

@@ -4,9 +4,7 @@ import { doOnce, type IdempotencyClaim } from "#foundation/idempotency/idempoten
 import { readDossier } from "../read-dossiers.ts";
 import { taskStates } from "./task-lifecycle.ts";
 
-/**
- * Queues a run of a dossier of the caller's. Resolves to the run's id. @throws NotFoundError, ConflictError
- */
+/** Queues a run of a dossier of the caller's. Resolves to the run's id. @throws NotFoundError, ConflictError */
 export async function runDossier(
   db: Pick<Database, "prisma">,
   caller: Caller,
@@ -18,7 +16,7 @@ export async function runDossier(
 }
 
 /**
- * Queues a run of a dossier, which has at most one that is queued or running. Resolves to the run's id.
+ * Queues a run of a dossier, which may have only one queued or running. Resolves to the run's id.
  * @throws ConflictError
  */
 export async function queueTask(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { CompanyFinder } from "#companies/search/company-finder";
 import type { Database, Queries } from "#foundation/db/database";
 import { ConflictError, NotFoundError } from "#foundation/errors/index";
 import { gathererOf, SECTIONS, type SectionName } from "../gather/sections.ts";
@@ -18,7 +19,9 @@ export async function subjectOrThrow(db: Db, taskId: string): Promise<Subject> {
   return subject;
 }
 
-/** The steps of a run, in the order of the report. @throws NotFoundError when the dossier was removed meanwhile */
+/**
+ * Returns the steps of a run, in the order of the report. @throws NotFoundError when the dossier was removed meanwhile
+ */
 export async function planSections(db: Db, taskId: string): Promise<SectionName[]> {
   const { agentType } = await subjectOrThrow(db, taskId);
   return [...SECTIONS[agentType]];
@@ -28,11 +31,15 @@ export async function planSections(db: Db, taskId: string): Promise<SectionName[
  * Gathers one section and stores it; a repeat replaces it by the current facts. Resolves to the findings in a few
  * words.
  */
-export async function gatherSection(db: Db, taskId: string, name: SectionName): Promise<string> {
+export async function gatherSection(
+  { db, finder }: { db: Db; finder: CompanyFinder },
+  taskId: string,
+  name: SectionName,
+): Promise<string> {
   const subject = await subjectOrThrow(db, taskId);
   const { heading, gather } = gathererOf(name);
   const writer = new SectionWriter(heading, new Date());
-  const summary = await gather(db, subject, writer);
+  const summary = await gather(db, subject, writer, finder);
   const position = SECTIONS[subject.agentType].indexOf(name);
   await keepSection(db, { taskId, position, name, summary, material: writer.done() });
   return summary;

@@ -19,7 +19,7 @@ import { keepManifest, keepSection } from "./task-lifecycle.ts";
 
 const questionOf = ({ question, about, ownName }: Subject) => ({ text: question, about, ownName });
 
-/** The verified part of a model's answer, or why there is none. */
+/** Returns the verified part of a model's answer, or why there is none. */
 async function summaryOf(
   db: Database,
   model: LanguageModel,
@@ -38,7 +38,7 @@ async function summaryOf(
   return "reason" in asked ? asked : verifySummary(asked.answer, passages, namesOf(companyName));
 }
 
-/** The result, for people. */
+/** Describes the result for people. */
 function told(result: VerifiedSummary | { reason: string }, model: string, cost: number): string {
   const paid = formatMicroUsd(cost);
   if ("reason" in result) return `no summary by ${model}: ${result.reason}; ${paid}`;
@@ -49,9 +49,9 @@ function told(result: VerifiedSummary | { reason: string }, model: string, cost:
 }
 
 /**
- * Has a model answer the question from the gathered material, keeps the verified sentences, and records the report's
+ * Makes a model answer the question from the gathered material, keeps the verified sentences, and records the report's
  * manifest. A retry pays nothing for a recorded answer. Resolves to the result in a few words; null without a model.
- * @throws NotFoundError, ConflictError when the run has ended; the signal's reason where it is aborted
+ * @throws NotFoundError, ConflictError when the run has ended; the signal's reason on abort
  */
 export async function summariseDossier(
   db: Database,

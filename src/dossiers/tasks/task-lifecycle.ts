@@ -4,7 +4,7 @@ import { type RunEnd, runStates } from "#jobs/run-states";
 import type { Material, Source } from "../report/material.ts";
 import type { DossierManifest } from "../summary/manifest.ts";
 
-/** The states of dossiers' runs. */
+/** The states of dossier runs. */
 export const taskStates = runStates<string>({
   name: "a run of a dossier",
   table: "dossier_tasks",
@@ -14,8 +14,8 @@ export const taskStates = runStates<string>({
 });
 
 /**
- * The first step of a run: it becomes running under this execution's run id. False when it could not be claimed; the
- * workflow then ends without doing anything.
+ * Claims a run, as its first step: it becomes running under this execution's run id. False when it could not be
+ * claimed; the workflow then ends without doing anything.
  */
 export async function claimTask(prisma: PrismaClient, taskId: string, temporalRunId: string): Promise<boolean> {
   return prisma.$transaction(async (tx) => {
@@ -27,12 +27,12 @@ export async function claimTask(prisma: PrismaClient, taskId: string, temporalRu
 
 export interface StepReport {
   taskId: string;
-  /** From 0: the order in the report. */
+  /** Position in the report, from 0. */
   position: number;
   name: string;
   /** Its result, for people. */
   summary: string;
-  /** Null: nothing for the report. */
+  /** Null where it adds nothing to the report. */
   material: Material | null;
 }
 
@@ -70,7 +70,7 @@ export interface WrittenTask {
   isNew: boolean;
 }
 
-/** Completes a run with its report and its last step. False: it has ended before, and stays as it is. */
+/** Completes a run with its report and its last step. False where it had ended before, and stays as it is. */
 export async function completeTask(
   tx: Transaction,
   { taskId, agentId }: { taskId: string; agentId: string },
@@ -88,7 +88,7 @@ export async function completeTask(
   return true;
 }
 
-/** Ends a run that has no report; one that has ended stays as it is. */
+/** Ends a run without a report; an ended one stays as it is. */
 export async function endTask(tx: Transaction, taskId: string, end: RunEnd): Promise<void> {
   const error = await taskStates.end(tx, taskId, end);
   if (error !== null) await tx.dossierTask.update({ where: { taskId }, data: { error, lastReportedAt: new Date() } });

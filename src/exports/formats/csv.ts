@@ -3,11 +3,11 @@ import { stringify } from "csv-stringify";
 import { rowsOf, type WriteFormat } from "./write-format.ts";
 
 /**
- * CSV as RFC 4180 has it, with a byte order mark, without which Excel takes it for Latin-1. A text that a spreadsheet would take for a formula
- * gets an apostrophe before it (OWASP, CSV injection); numbers never do.
+ * Writes CSV by RFC 4180 with a byte order mark, without which Excel assumes Latin-1. A text that a spreadsheet would
+ * read as a formula gets an apostrophe in front (OWASP, CSV injection); numbers never do.
  */
 export const writeCsv: WriteFormat = (companies, columns) =>
-  // An error of the source ends what is returned, and is told there.
+  // An error of the source ends the returned stream, which reports it.
   pipeline(
     Readable.from(rowsOf(companies, columns)),
     stringify({

@@ -5,7 +5,7 @@ import { writeParquet } from "./parquet.ts";
 import type { WriteFormat } from "./write-format.ts";
 import { writeXlsx } from "./xlsx.ts";
 
-/** How each format is written, and its media type (IANA). */
+/** The writer of each format, and its media type (IANA). */
 export const FORMATS: Readonly<Record<ExportFormat, { type: string; write: WriteFormat }>> = {
   csv: { type: "text/csv; charset=utf-8", write: writeCsv },
   ndjson: { type: "application/x-ndjson; charset=utf-8", write: writeNdjson },

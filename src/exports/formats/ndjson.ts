@@ -6,5 +6,5 @@ async function* lines(companies: AsyncIterable<ExportedCompany>): AsyncGenerator
   for await (const { node, ...membership } of companies) yield `${JSON.stringify({ ...node, ...membership })}\n`;
 }
 
-/** A JSON object a line: the company's fields, and beside them why it is in and what analyses say, named as in the graph. */
+/** Writes one JSON object per line: the company's fields, why it is in, and its analyses, named as in the graph. */
 export const writeNdjson: WriteFormat = (companies) => Readable.from(lines(companies));

@@ -3,10 +3,10 @@ import { PassThrough, type Readable } from "node:stream";
 import { ByteWriter, parquetWriteRows } from "hyparquet-writer";
 import { rowsOf, type WriteFormat } from "./write-format.ts";
 
-/** Companies of a row group, which is what is held at a time. */
+/** Number of companies in a row group, which is what memory holds at a time. */
 const ROW_GROUP = 1_000;
 
-/** Passes on what was written after each row group, and waits until it was taken. */
+/** Passes on what was written after each row group, and waits until it was consumed. */
 class StreamWriter extends ByteWriter {
   readonly #output: PassThrough;
 
@@ -27,7 +27,7 @@ class StreamWriter extends ByteWriter {
   }
 }
 
-/** Apache Parquet, compressed by Snappy. */
+/** Writes Apache Parquet, compressed by Snappy. */
 export const writeParquet: WriteFormat = (companies, columns): Readable => {
   const output = new PassThrough();
   const written = parquetWriteRows({

@@ -4,7 +4,7 @@ import type { Column } from "../columns.ts";
 import type { ExportedCompany } from "../market-pages.ts";
 import type { WriteFormat } from "./write-format.ts";
 
-/** Most characters of a cell (Excel's own limit). */
+/** Maximum number of characters in a cell (Excel's own limit). */
 const CELL_CHARACTERS = 32_767;
 /** Widths in characters. */
 const WIDTHS = { STRING: 28, INT32: 12, DOUBLE: 14, TIMESTAMP: 20 } as const;
@@ -13,7 +13,7 @@ function cell(column: Column, company: ExportedCompany) {
   switch (column.type) {
     case "STRING": {
       const value = column.value(company)?.slice(0, CELL_CHARACTERS);
-      // Of type String, so that Excel shows what begins like a formula and never runs it.
+      // Of type String, so that Excel shows what looks like a formula and never runs it.
       return value === undefined ? null : { value, type: String };
     }
     case "TIMESTAMP": {
@@ -34,5 +34,8 @@ async function* bytes(companies: AsyncIterable<ExportedCompany>, shown: readonly
   yield await writeXlsxFile(rows, { sheet: "Companies", columns, stickyRowsCount: 1 }).toBuffer();
 }
 
-/** A workbook with one sheet. It is made as a whole, so memory grows with the market: the other formats are for large ones. */
+/**
+ * Writes a workbook with one sheet. It is made as a whole, so memory grows with the market; use the other formats for
+ * large ones.
+ */
 export const writeXlsx: WriteFormat = (companies, columns) => Readable.from(bytes(companies, columns));

@@ -8,13 +8,14 @@ import { InvalidInputError } from "../errors/index.ts";
 import { type BackupTable, copied } from "./backup-tables.ts";
 
 /**
- * A backup is a gzipped text in the form of pg_dump's plain data: for each table a COPY with its rows, ended by `\.`.
- * Comments carry what a restore checks: a header in the first line, rows and SHA-256 after each table, and a last line.
- * A file without that last line was not written whole.
+ * A backup is gzipped text in the format of pg_dump's plain data: one COPY per table with its rows, ended by `\.`.
+ * Comments carry what a restore checks: a header on the first line, the row count and SHA-256 after each table, and a
+ * last line.
+ * A file without that last line is incomplete.
  */
 export const FORMAT = 1;
 const MARK = "-- market-backup ";
-/** No line of ours is longer; a longer one is none of ours. */
+/** Upper bound of our own lines, in bytes; a longer line cannot be one of ours. */
 const LONGEST_LINE = 4 * 1024 * 1024;
 const END_OF_ROWS = Buffer.from("\n\\.\n");
 
@@ -42,11 +43,11 @@ const endSchema = z.object({
 });
 export type BackupEnd = z.infer<typeof endSchema>;
 
-/** One of our lines. */
+/** Formats one of our comment lines. */
 export const marked = (value: BackupHeader | TableEnd | BackupEnd): string => `${MARK}${JSON.stringify(value)}\n`;
-/** What precedes a table's rows. */
+/** The line before a table's rows. */
 export const opening = (table: BackupTable): string => `COPY ${copied(table)} FROM stdin;\n`;
-/** What follows them. */
+/** The line after a table's rows. */
 export const closing = "\\.\n";
 
 export interface BackupContents {
@@ -57,15 +58,15 @@ export interface BackupContents {
 
 export interface BackupVisitor {
   header?(header: BackupHeader): Promise<void> | void;
-  /** Takes the rows, in COPY's text format; all of them have to be read. */
+  /** Receives a table's rows in COPY's text format; it must read all of them. */
   rows(table: BackupTable, rows: AsyncGenerator<Buffer>): Promise<void>;
-  /** Called now and then, with bytes of the file. */
+  /** Called now and then with the number of bytes read and the size of the file. */
   onRead?: ((read: number, of: number) => void) | undefined;
 }
 
 /**
- * Reads a backup from its beginning to its end in constant memory, and compares each table with its count and checksum.
- * @throws InvalidInputError where it is none, is damaged, was not written whole, or has a later format
+ * Reads a backup from beginning to end in constant memory, and checks each table's row count and checksum.
+ * @throws InvalidInputError where the file is not a backup, is damaged or incomplete, or has a later format
  */
 export async function readBackup(file: string, visitor: BackupVisitor): Promise<BackupContents> {
   const found = await stat(file).catch(() => null);
@@ -81,7 +82,7 @@ export async function readBackup(file: string, visitor: BackupVisitor): Promise<
   });
   const source = createReadStream(file, { highWaterMark: 256 * 1024 });
   const text = createGunzip({ chunkSize: 256 * 1024 });
-  // `pipe` passes no error on; what went wrong with the file is told by what follows it.
+  // `pipe` does not forward errors; the reader of `text` reports what went wrong with the file.
   source.on("error", (error) => text.destroy(error));
   source.pipe(counted).pipe(text);
   try {
@@ -161,7 +162,7 @@ class Sections {
     return true;
   }
 
-  /** The next line without its break; null where there is none, or none of ours. */
+  /** Returns the next line without its line break; null at the end, or where the line is too long to be ours. */
   async line(): Promise<string | null> {
     for (;;) {
       const end = this.#rest.indexOf(10);
@@ -174,7 +175,7 @@ class Sections {
     }
   }
 
-  /** The bytes up to the line `\.`, which no row can be: COPY doubles every backslash. */
+  /** Yields the bytes up to the line `\.`. No row can look like that line, because COPY doubles every backslash. */
   async *rows(): AsyncGenerator<Buffer> {
     while (this.#rest.length < closing.length) if (!(await this.#more())) return;
     if (this.#rest.subarray(0, closing.length).equals(END_OF_ROWS.subarray(1))) {
@@ -189,7 +190,7 @@ class Sections {
         yield rows;
         return;
       }
-      // The end may be cut in two by the edge of a chunk.
+      // A chunk may end in the middle of the end marker.
       const sure = this.#rest.length - END_OF_ROWS.length + 1;
       if (sure > 0) {
         const rows = this.#rest.subarray(0, sure);

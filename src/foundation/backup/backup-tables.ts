@@ -3,13 +3,13 @@ import type { Queries } from "../db/database.ts";
 /** A table as a backup has it. */
 export interface BackupTable {
   name: string;
-  /** Without those that PostgreSQL computes. */
+  /** Without columns that PostgreSQL computes. */
   columns: string[];
 }
 
 /**
- * Tables of the product with what they refer to. Unlogged ones are left out: what a crash may forget is no part of a
- * backup. So is the list of migrations, which the header has.
+ * Selects the product's tables and the tables that each refers to. Leaves out unlogged tables, whose rows a crash may
+ * lose anyway, and the table of migrations, which the header covers.
  */
 const TABLES = `
   SELECT c.relname::text AS name,
@@ -22,7 +22,10 @@ const TABLES = `
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
   ORDER BY c.relname`;
 
-/** All tables of a backup, each after those that it refers to. @throws Error where tables refer to each other in a ring */
+/**
+ * Returns all tables of a backup, each after those that it refers to. @throws Error where tables refer to each other in
+ * a cycle
+ */
 export async function backupTables(db: Queries): Promise<BackupTable[]> {
   const left = await db.query<BackupTable & { parents: string[] }>(TABLES, []);
   const ordered: BackupTable[] = [];
@@ -39,10 +42,10 @@ export async function backupTables(db: Queries): Promise<BackupTable[]> {
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** `"teams" ("id", "name")`, as COPY takes it. */
+/** Formats a table as COPY takes it: `"teams" ("id", "name")`. */
 export const copied = ({ name, columns }: BackupTable): string => `${quoted(name)} (${columns.map(quoted).join(", ")})`;
 
-/** Settings that COPY writes and reads values by, whatever those of the server or the role are. */
+/** Settings that fix how COPY writes and reads values, whatever the server or the role has set. */
 export const TEXT_FORMAT = `
   SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres'; SET LOCAL timezone = 'UTC';
   SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'; SET LOCAL client_encoding = 'UTF8'`;

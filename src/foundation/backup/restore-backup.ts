@@ -12,27 +12,28 @@ import { backupTables, copied, quoted, TEXT_FORMAT } from "./backup-tables.ts";
 
 export interface RestoreTarget {
   db: Database;
-  /** Of the same database: migrations are applied over connections of their own. */
+  /** URL of the same database: migrations open their own connections. */
   url: string;
   log: Pick<Logger, "info">;
 }
 
 export interface RestoreOptions {
-  /** Take away what the database holds. */
+  /** Whether to drop what the database holds. */
   replace: boolean;
   /** Tables that the migrations themselves fill: their rows do not count as data. */
   filledByMigrations: readonly string[];
-  /** Puts right what is not true in a restored database; committed with the rows. */
+  /** Corrects rows that are not true in a restored database; committed together with the rows. */
   adapt(inside: Queries, header: BackupHeader): Promise<void>;
-  /** The file is whole, the database is free, and the first change is about to be made. */
+  /** Called when the file is known to be whole and the database to be free, just before the first change. */
   onBegin?: () => Promise<void>;
   onProgress?: (phase: "checking" | "restoring", read: number, of: number) => void;
 }
 
 /**
- * Makes the database what it was at the moment of the backup. The file is read twice: nothing is touched before all of
- * it is found whole. The migrations that the backup names make the schema. Then one transaction loads all rows, and the
- * later migrations are applied. Where it is interrupted, the database is left without rows.
+ * Restores the database to the moment of the backup.
+ * Reads the file twice, so that nothing changes before the whole file is verified.
+ * Applies the migrations that the backup names, loads all rows in one transaction, then applies later migrations.
+ * An interrupted restore leaves the database without rows.
  * @throws InvalidInputError for the file; ConflictError for the database
  */
 export async function restoreBackup(
@@ -62,7 +63,7 @@ export async function restoreBackup(
 }
 
 /**
- * Reads a whole backup, to see that it can be restored by this version.
+ * Reads a whole backup to check that this version can restore it.
  * @throws InvalidInputError where it cannot
  */
 export async function checkBackup(file: string, onRead?: (read: number, of: number) => void): Promise<BackupContents> {
@@ -96,7 +97,7 @@ async function mustBeEmpty(db: Queries, filledByMigrations: readonly string[]): 
   );
 }
 
-/** Statements that drop what is ours in the schema: what belongs to an extension stays. */
+/** Selects statements that drop our objects in the schema. Objects of an extension stay. */
 const DROPS = `
   WITH own AS (
     SELECT 1 AS step, format('DROP %s IF EXISTS %I CASCADE',
@@ -120,7 +121,10 @@ async function dropEverything(db: Database): Promise<void> {
   });
 }
 
-/** Loads all rows. Triggers rest meanwhile: what they would write is in the backup too. References are checked. */
+/**
+ * Loads all rows. Triggers are off meanwhile, because the backup already holds what they would write. References are
+ * checked.
+ */
 async function load(
   file: string,
   inside: Queries,

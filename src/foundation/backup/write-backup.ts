@@ -16,20 +16,20 @@ import { type BackupTable, backupTables, copied, quoted, TEXT_FORMAT } from "./b
 export interface BackupOptions {
   /** Called after each table. */
   onTable?: (table: TableEnd, done: number, of: number) => void;
-  /** Aborted: nothing is left of the file, and the promise rejects with the signal's reason. */
+  /** On abort, the file is removed and the promise rejects with the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** Pieces that are handed to gzip, in bytes: COPY gives a piece for each row. */
+/** Size of the pieces passed to gzip, in bytes: COPY emits one piece per row. */
 const PIECE = 65_536;
-/** Between size and time: texts of companies become a third at level 3 already. */
+/** Balances size and time: level 3 already compresses texts of companies to a third. */
 const COMPRESSION = 3;
 
 /**
- * Writes all tables to a file as they are at one moment, while others go on writing. One transaction reads one
- * snapshot, and its locks hold up nothing but a migration. The file takes its name once it is whole and on the disk;
- * only its owner reads it.
- * @throws InvalidInputError where the file is there already
+ * Writes all tables to a file as of one moment, while other processes keep writing.
+ * One transaction reads one snapshot; its locks block nothing but migrations.
+ * The file gets its name once it is complete and on disk. Only its owner can read it.
+ * @throws InvalidInputError where the file already exists
  */
 export async function writeBackup(
   db: Database,
@@ -44,7 +44,8 @@ export async function writeBackup(
       db,
       async (inside, connection) => {
         await inside.query(TEXT_FORMAT);
-        // Before the snapshot, which the first query takes: a migration that was under way is then in it, or waits.
+        // Locks before the first query takes the snapshot: a migration under way is then either in the snapshot or
+        // waits.
         await inside.query(`LOCK TABLE ${tables.map(({ name }) => quoted(name)).join(", ")} IN ACCESS SHARE MODE`);
         const contents = await describe(inside, tables);
         await pipeline(
@@ -78,11 +79,13 @@ const isThere = (file: string): Promise<boolean> =>
 
 const isTaken = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EEXIST";
 
-/** Errors of the file system name a path; those of a full disk have none, but their call. */
+/**
+ * Whether an error is about the file. Such errors name a path; those of a full disk name no path, but a system call.
+ */
 const isOfFile = (error: unknown): error is Error =>
   error instanceof Error && ("path" in error || ("syscall" in error && error.syscall === "write" && "errno" in error));
 
-/** What the snapshot has, before its rows are read. */
+/** Returns what the snapshot holds, before its rows are read. */
 async function describe(inside: Queries, locked: readonly BackupTable[]): Promise<BackupContents> {
   const tables = await backupTables(inside);
   if (JSON.stringify(tables) !== JSON.stringify(locked))
@@ -126,7 +129,7 @@ async function* sections(contents: BackupContents, { inside, connection, onTable
     yield Buffer.from(`${closing}${marked(written)}`);
     onTable?.(written, end.tables, header.tables.length);
   }
-  // After the rows: sequences know no snapshot, and may be ahead of it, but never behind.
+  // Reads sequences after the rows: sequences ignore the snapshot, so they may be ahead of it but never behind.
   const sequences = await inside.query<{ name: string; value: string }>(
     `SELECT sequencename::text AS name, last_value::text AS value FROM pg_sequences
      WHERE schemaname = current_schema() AND last_value IS NOT NULL ORDER BY 1`,

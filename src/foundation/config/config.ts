@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { databaseEnvironment, readStatements, type StatementsConfig } from "./database.ts";
 import { type DocumentsConfig, documentsEnvironment, readDocuments } from "./documents.ts";
 import { type EmbeddingsConfig, embeddingsEnvironment, readEmbeddings } from "./embeddings.ts";
 import { type EncryptionConfig, encryptionEnvironment, readEncryption } from "./encryption.ts";
@@ -14,6 +15,7 @@ import { type LanguageModelConfig, languageModelEnvironment, readLanguageModel }
 import { type LimitsConfig, limitsEnvironment, readLimits } from "./limits.ts";
 import { type MetricsConfig, metricsEnvironment, readMetrics } from "./metrics.ts";
 import { type RetentionConfig, readRetention, retentionEnvironment } from "./retention.ts";
+import { readSearchEngine, type SearchEngineConfig, searchEngineEnvironment } from "./search-engine.ts";
 import { SECRETS, withSecretFiles } from "./secret-files.ts";
 import {
   readTemporalAccess,
@@ -26,8 +28,9 @@ import {
 import { readTracing, type TracingConfig, tracingEnvironment } from "./tracing.ts";
 import { HOST_AND_PORT, wholeNumber } from "./values.ts";
 import { readWebSearch, type WebSearchConfig, webSearchEnvironment } from "./web-search.ts";
+import { readWorkers, type WorkersConfig, workersEnvironment } from "./workers.ts";
 
-/** Thrown when the environment does not make sense; the message lists every mistake, one a line. */
+/** Thrown for an invalid environment; the message lists every mistake, one a line. */
 export class ConfigurationError extends Error {
   readonly mistakes: readonly string[];
 
@@ -66,6 +69,7 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\/\S+$/, "must be a postgresql:// URL")
     .optional(),
   DATABASE_PORT: port.optional(),
+  ...databaseEnvironment,
   TEMPORAL_ADDRESS: z.string().regex(HOST_AND_PORT, "must be host:port, such as 127.0.0.1:7233").optional(),
   TEMPORAL_PORT: port.default(7233),
   TEMPORAL_UI_PORT: port.default(8233),
@@ -74,6 +78,7 @@ const environment = z.object({
   TEMPORAL_CLI: z.string().min(1).optional(),
   ...temporalAccessEnvironment,
   ...temporalDeploymentEnvironment,
+  ...workersEnvironment,
   ...encryptionEnvironment,
   ...evidenceEnvironment,
   ...embeddingsEnvironment,
@@ -81,6 +86,7 @@ const environment = z.object({
   ...eventsEnvironment,
   ...languageModelEnvironment,
   ...webSearchEnvironment,
+  ...searchEngineEnvironment,
   ...geocodingEnvironment,
   ...fetchingEnvironment,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
@@ -99,7 +105,7 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).default("Market Intelligence <no-reply@localhost>"),
 });
 
-/** The names that the environment is read for. */
+/** Names of all variables that the product reads from the environment. */
 export const VARIABLES: readonly string[] = [
   ...Object.keys(environment.shape),
   ...SECRETS.map((name) => `${name}_FILE`),
@@ -113,12 +119,13 @@ export interface Config {
   port: number;
   publicUrl: string;
   dataDir: string;
-  /** Given: a database of the operator's. Undefined: the embedded PostgreSQL under `dataDir`. */
+  /** The operator's database; undefined means the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined;
-  /** Port of the embedded PostgreSQL; undefined: a free one. */
+  /** Port of the embedded PostgreSQL; undefined means any free port. */
   databasePort: number | undefined;
+  statements: StatementsConfig;
   temporal: {
-    /** Given: a server of the operator's. Undefined: one on this machine at `port`. */
+    /** The operator's Temporal server; undefined means one on this machine at `port`. */
     address: string | undefined;
     port: number;
     uiPort: number;
@@ -126,13 +133,14 @@ export interface Config {
     namespace: string;
     /** How the server of `address` is reached. */
     access: TemporalAccess;
-    /** As which version workers run; undefined: without versions. */
+    /** The version that workers run as; undefined means unversioned workers. */
     deployment: TemporalDeployment | undefined;
-    /** Path of a Temporal CLI to prefer over what is found. */
+    /** Path of a Temporal CLI to prefer over any other. */
     cli: string | undefined;
-    /** Where a Temporal CLI that had to be fetched or built is kept, once for all data folders of this user. */
+    /** Cache of a Temporal CLI that had to be fetched or built, shared by all data folders of this user. */
     cacheDir: string;
   };
+  workers: WorkersConfig;
   encryption: EncryptionConfig;
   evidence: EvidenceConfig;
   embeddings: EmbeddingsConfig;
@@ -140,6 +148,7 @@ export interface Config {
   events: EventsConfig;
   languageModel: LanguageModelConfig;
   webSearch: WebSearchConfig;
+  searchEngine: SearchEngineConfig;
   geocoding: GeocodingConfig;
   fetching: FetchingConfig;
   pages: PagesConfig;
@@ -151,26 +160,28 @@ export interface Config {
   tracing: TracingConfig;
   documents: DocumentsConfig;
   schedules: {
-    /** How often waiting observations are grouped into events; 0: only when an import or an operator does it. */
+    /** Interval at which waiting observations are grouped into events; 0: only by an import or an operator. */
     groupObservationsMinutes: number;
-    /** How often due feeds are polled and waiting news are read; 0: only when an import or an operator does it. */
+    /** Interval at which due feeds are polled and waiting news are read; 0: only by an import or an operator. */
     pollFeedsMinutes: number;
-    /** How often sources that are due are read and parents looked up; 0: only when an operator does it. */
+    /** Interval at which due sources are read and parents looked up; 0: only by an operator. */
     syncSourcesMinutes: number;
-    /** How often rows are cleared that are old enough; 0: only by `market retention`. */
+    /** Interval at which rows past their retention are cleared; 0: only by `market retention`. */
     retentionMinutes: number;
-    /** How often e-mail digests that are due are sent; 0: never. */
+    /** Interval at which due e-mail digests are sent; 0: never. */
     digestsMinutes: number;
   };
-  /** Number of our own proxies in front of this server: so many entries at the end of `x-forwarded-for` are trusted. */
+  /**
+   * Number of our own proxies in front of this server: that many entries at the end of `x-forwarded-for` are trusted.
+   */
   trustedProxies: number;
-  /** How long the API goes on answering after SIGTERM, while `/readyz` is 503. */
+  /** How long the API keeps answering after SIGTERM, while `/readyz` returns 503. */
   drainSeconds: number;
 }
 
 /**
- * Reads and checks the environment. Empty values count as not set.
- * @throws ConfigurationError that names all mistakes together.
+ * Reads and checks the environment. Empty values count as unset.
+ * @throws ConfigurationError that lists all mistakes together.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
@@ -188,6 +199,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const model = e === undefined ? undefined : readLanguageModel(e);
   const events = e === undefined ? undefined : readEvents(e);
   const search = e === undefined ? undefined : readWebSearch(e);
+  const engine = e === undefined ? undefined : readSearchEngine(e);
   const geocoder = e === undefined ? undefined : readGeocoding(e);
   const fetched = e === undefined ? undefined : readFetching(e);
   const explorer = e === undefined ? undefined : readExplorer(e);
@@ -202,6 +214,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(model?.mistakes ?? []),
     ...(events?.mistakes ?? []),
     ...(search?.mistakes ?? []),
+    ...(engine?.mistakes ?? []),
     ...(geocoder?.mistakes ?? []),
     ...(fetched?.mistakes ?? []),
     ...(explorer?.mistakes ?? []),
@@ -210,6 +223,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(temporal?.mistakes ?? []),
     ...(deployment?.mistakes ?? []),
   );
+  if (e?.DATABASE_POOL_URL !== undefined && e.DATABASE_URL === undefined)
+    mistakes.push("DATABASE_POOL_URL needs DATABASE_URL too: sessions and migrations go straight to the server");
   if (e !== undefined && new Set([e.PORT, e.TEMPORAL_PORT, e.TEMPORAL_UI_PORT]).size < 3)
     mistakes.push("PORT, TEMPORAL_PORT and TEMPORAL_UI_PORT must be three different ports");
   if (
@@ -236,6 +251,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir,
     databaseUrl: e.DATABASE_URL,
     databasePort: e.DATABASE_PORT,
+    statements: readStatements(e),
     temporal: {
       address: e.TEMPORAL_ADDRESS,
       port: e.TEMPORAL_PORT,
@@ -247,6 +263,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       cli: e.TEMPORAL_CLI,
       cacheDir: resolve(e.CACHE_DIR ?? join(e.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "market-intelligence")),
     },
+    workers: readWorkers(e),
     encryption: secrets.encryption,
     evidence: proofs.evidence,
     embeddings: vectors.embeddings,
@@ -254,6 +271,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     events: events.events,
     languageModel: model?.languageModel ?? null,
     webSearch: search?.webSearch ?? null,
+    searchEngine: engine?.searchEngine ?? null,
     geocoding: geocoder?.geocoding ?? null,
     fetching: fetched.fetching,
     pages: fetched.pages,

@@ -2,20 +2,20 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { oneName } from "./values.ts";
 
-/** The part of the environment that says which GraphQL documents are known beforehand. */
+/** Environment variables that name the GraphQL documents known beforehand. */
 export const documentsEnvironment = {
   PERSISTED_DOCUMENTS: z.string().min(1).optional(),
   PERSISTED_DOCUMENTS_ONLY: oneName(["on", "off"]).default("off"),
 };
 
 export interface DocumentsConfig {
-  /** File of documents by their ids (docs/clients.md). Undefined: none. */
+  /** File of documents by their ids (docs/clients.md); undefined means none. */
   file: string | undefined;
-  /** Whether no other document is answered. */
+  /** Whether all other documents are refused. */
   isAllowList: boolean;
 }
 
-/** The settings of persisted documents, and what is wrong with them. */
+/** Reads the settings of persisted documents. Also returns what is wrong with them. */
 export function readDocuments(e: z.output<z.ZodObject<typeof documentsEnvironment>>): {
   documents: DocumentsConfig;
   mistakes: string[];

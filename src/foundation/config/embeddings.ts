@@ -4,7 +4,7 @@ import { projectRoot } from "./project-root.ts";
 import { serverUrl } from "./server-url.ts";
 import { oneName, usDollars } from "./values.ts";
 
-/** The part of the environment that says what makes vectors of texts. */
+/** Environment variables that choose what makes vectors of texts. */
 export const embeddingsEnvironment = {
   EMBEDDINGS: oneName(["word2vec", "onnx", "endpoint"]).optional(),
   EMBEDDINGS_MODEL_DIR: z.string().min(1).optional(),
@@ -17,7 +17,7 @@ export const embeddingsEnvironment = {
 /** The sentence model that ships with the product (models/README.md). */
 const SHIPPED_MODEL = join(projectRoot(), "models", "all-MiniLM-L6-v2-int8");
 
-/** What compares texts where that does not work: it needs no runtime. */
+/** Token vectors that replace the sentence model where it does not work: they need no runtime. */
 const TOKEN_VECTORS = join(projectRoot(), "models", "company-tokens");
 
 type Environment = z.output<z.ZodObject<typeof embeddingsEnvironment>>;
@@ -25,20 +25,23 @@ type Environment = z.output<z.ZodObject<typeof embeddingsEnvironment>>;
 /** What makes vectors of texts: `word2vec` is trained on the directory itself, `onnx` is a model on this machine. */
 export interface EmbeddingsConfig {
   kind: NonNullable<Environment["EMBEDDINGS"]>;
-  /** Nobody named one: the shipped model makes the vectors of companies where it works, and words have to do where it does not. */
+  /**
+   * True where no setting names a model. The shipped model then makes the vectors of companies; where it does not work,
+   * words must do.
+   */
   isDefault: boolean;
-  /** The folder of `onnx`; by default that of the shipped model. */
+  /** Folder of the `onnx` model; by default the shipped one. */
   modelDir: string;
-  /** The folder of the token vectors that take the shipped model's place where its runtime is missing. */
+  /** Folder of the token vectors that replace the shipped model where its runtime is missing. */
   tokensDir: string;
   url: string | undefined;
   model: string | undefined;
   apiKey: string | undefined;
-  /** US dollars for a million tokens. */
+  /** US dollars per million tokens. */
   price: number;
 }
 
-/** The embeddings of the environment, and what is wrong with them. */
+/** Reads the settings of embeddings. Also returns what is wrong with them. */
 export function readEmbeddings(e: Environment): { embeddings: EmbeddingsConfig; mistakes: string[] } {
   const mistakes: string[] = [];
   if (e.EMBEDDINGS === "endpoint") {

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { z } from "zod";
 
-/** The part of the environment that names the keys which stored secrets are encrypted with. */
+/** Environment variables that name the keys for encrypting stored secrets. */
 export const encryptionEnvironment = {
   ENCRYPTION_KEY: z.string().min(1).optional(),
   ENCRYPTION_KEY_FILE: z.string().min(1).optional(),
@@ -13,20 +13,20 @@ const HEX = /^[0-9a-f]{64}$/i;
 const BASE64 = /^[\w+/-]{43}=?$/;
 
 /**
- * Where the encryption keys come from, 32 bytes each; the first one encrypts, all of them decrypt. `generated`: a file in the
- * data folder, made on first use.
+ * Source of the encryption keys, 32 bytes each: the first one encrypts, all of them decrypt. `generated` is a file in
+ * the data folder, made on first use.
  */
 export type EncryptionConfig =
   | { source: "environment"; keys: readonly Uint8Array[] }
   | { source: "file" | "generated"; file: string };
 
-/** The name of the key file that is made in the data folder. */
+/** Name of the key file generated in the data folder. */
 export const GENERATED_KEY_FILE = "encryption.key";
 
 /**
- * The keys in a text: with commas or white space between them, each 32 bytes in base64, base64url or hex. Lines that
- * begin with `#` are comments.
- * @returns the keys, or what is wrong, which never quotes a key
+ * Parses keys separated by commas or white space, each 32 bytes in base64, base64url or hex. Lines that begin with `#`
+ * are comments.
+ * @returns the keys, or a mistake, which never quotes a key
  */
 export function parseEncryptionKeys(text: string): { keys: Uint8Array[]; mistake?: string } {
   const words = text
@@ -47,7 +47,10 @@ export function parseEncryptionKeys(text: string): { keys: Uint8Array[]; mistake
   return keys.length === 0 ? { keys, mistake: "there is no key in it" } : { keys };
 }
 
-/** Where a variable and its twin for a file have keys, and what is wrong with it; null where neither is set. */
+/**
+ * Returns the source of the keys that a variable or its `_FILE` twin names, and what is wrong with it; null where
+ * neither is set.
+ */
 export function readKeySource(
   name: string,
   keys: string | undefined,
@@ -75,11 +78,11 @@ type Environment = z.output<z.ZodObject<typeof encryptionEnvironment>> & {
   TEMPORAL_ADDRESS?: string | undefined;
 };
 
-/** Where the environment has the encryption keys, and what is wrong with it. */
+/** Reads the source of the encryption keys. Also returns what is wrong with it. */
 export function readEncryption(e: Environment, dataDir: string): { encryption: EncryptionConfig; mistakes: string[] } {
   const named = readKeySource("ENCRYPTION_KEY", e.ENCRYPTION_KEY, e.ENCRYPTION_KEY_FILE);
   if (named !== null) return { encryption: named.source, mistakes: named.mistakes };
-  // A key of one machine is of no use to the others that share the database or the Temporal server.
+  // A key on one machine is useless to the others that share the database or the Temporal server.
   const isShared = e.DATABASE_URL !== undefined || e.TEMPORAL_ADDRESS !== undefined;
   const mistakes =
     e.NODE_ENV === "production" && isShared

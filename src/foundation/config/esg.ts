@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 
-/** The part of the environment that says how ESG labels are read. */
+/** Environment variables that choose the ESG lexicon. */
 export const esgEnvironment = { ESG_LEXICON: z.string().min(1).optional() };
 
 export interface EsgConfig {
-  /** File with the labels and their patterns (docs/esg.md). Undefined: the one that ships with the product. */
+  /** File with the labels and their patterns (docs/esg.md); undefined means the shipped one. */
   lexicon: string | undefined;
 }
 

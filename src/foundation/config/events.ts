@@ -2,20 +2,20 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { oneName } from "./values.ts";
 
-/** The part of the environment that says how events are written. */
+/** Environment variables that choose how events are written. */
 export const eventsEnvironment = {
   EVENT_TAXONOMY: z.string().min(1).optional(),
   EVENT_CONTENT: oneName(["rules", "model"]).default("rules"),
 };
 
 export interface EventsConfig {
-  /** File with the taxonomy of events (docs/event-taxonomy.md). Undefined: the one that ships with the product. */
+  /** File with the event taxonomy (docs/event-taxonomy.md); undefined means the shipped one. */
   taxonomy: string | undefined;
-  /** What decides an event's alert types and summary: the rules, or the language model where it has an answer. */
+  /** What decides an event's alert types and summary: the rules, or the language model where it answers. */
   content: "rules" | "model";
 }
 
-/** The event settings of the environment, and what is wrong with them. */
+/** Reads the settings of events. Also returns what is wrong with them. */
 export function readEvents(e: z.output<z.ZodObject<typeof eventsEnvironment>> & { LANGUAGE_MODEL: string }): {
   events: EventsConfig;
   mistakes: string[];

@@ -3,11 +3,11 @@ import { oneName } from "./values.ts";
 
 const onOrOff = oneName(["on", "off"]);
 
-/** Whether a text is a scheme, a host and perhaps a port, and nothing else. */
+/** Whether a text is a scheme, a host and an optional port, and nothing else. */
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
 
-/** The part of the environment that says whether the graph may be explored. */
+/** Environment variables that say whether clients may explore the graph. */
 export const explorerEnvironment = {
   GRAPHIQL: onOrOff.optional(),
   GRAPHQL_INTROSPECTION: onOrOff.optional(),
@@ -25,15 +25,18 @@ type Environment = z.output<z.ZodObject<typeof explorerEnvironment>>;
 
 /** Whether the graph can be explored. */
 export interface ExplorerConfig {
-  /** Whether a browser is shown GraphiQL at /graphql. */
+  /** Whether browsers get GraphiQL at /graphql. */
   graphiql: boolean;
   /** Whether introspection queries are answered. */
   introspection: boolean;
-  /** Sites whose pages may have a market in a frame. */
+  /** Sites whose pages may embed a market in a frame. */
   embedOrigins: readonly string[];
 }
 
-/** Both are on, except in production, where an operator turns them on. Also returns what is wrong with the settings. */
+/**
+ * Reads the settings of the explorer: both are on by default, except in production. Also returns what is wrong with
+ * them.
+ */
 export function readExplorer(e: Environment & { NODE_ENV: string }): { explorer: ExplorerConfig; mistakes: string[] } {
   const byDefault = e.NODE_ENV === "production" ? "off" : "on";
   const introspection = (e.GRAPHQL_INTROSPECTION ?? byDefault) === "on";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HOST_AND_PORT, oneName, wholeNumber } from "./values.ts";
 
-/** The part of the environment that says how addresses of the web are fetched. */
+/** Environment variables that control how web addresses are fetched. */
 export const fetchingEnvironment = {
   FETCH_ALLOW: z
     .string()
@@ -22,29 +22,29 @@ export const fetchingEnvironment = {
 
 type Environment = z.output<z.ZodObject<typeof fetchingEnvironment>>;
 
-/** How addresses of the web are fetched (docs/pages.md). */
+/** How web addresses are fetched (docs/pages.md). */
 export interface FetchingConfig {
-  /** Host and port pairs that may be fetched although they are not public; empty in production. */
+  /** Pairs of host and port that may be fetched although they are not public; empty in production. */
   allow: readonly string[];
-  /** Where a site's owner can reach the operator; sent with each request. */
+  /** How a site's owner can reach the operator; sent with each request. */
   contact: string | undefined;
-  /** Between two requests to one host. */
+  /** Delay between two requests to one host. */
   delayMs: number;
-  /** Requests at once, to all hosts together. */
+  /** Concurrent requests to all hosts together. */
   concurrency: number;
 }
 
-/** Whether the stored pages of a market's companies are used, or their sites are fetched. */
+/** Whether to use the stored pages of a market's companies or to fetch their sites. */
 export type CompanyPagesSource = "stored" | "fetch";
 
 export interface PagesConfig {
-  /** How long a stored page is not fetched again. */
+  /** How long a stored page is used before it is fetched again. */
   keepHours: number;
-  /** Of the flags `runEsg` and `runPeople`. */
+  /** Applies to the flags `runEsg` and `runPeople`. */
   ofCompanies: CompanyPagesSource;
 }
 
-/** The fetching settings of the environment, and what is wrong with them. */
+/** Reads the settings of fetching. Also returns what is wrong with them. */
 export function readFetching(e: Environment & { NODE_ENV: string }): {
   fetching: FetchingConfig;
   pages: PagesConfig;

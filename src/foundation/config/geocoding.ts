@@ -2,7 +2,7 @@ import { z } from "zod";
 import { serverUrl } from "./server-url.ts";
 import { oneName, usDollars, wholeNumber } from "./values.ts";
 
-/** The part of the environment that names a geocoder. */
+/** Environment variables that name a geocoder. */
 export const geocodingEnvironment = {
   GEOCODING: oneName(["gazetteer", "nominatim"]).default("gazetteer"),
   GEOCODING_URL: serverUrl
@@ -17,19 +17,19 @@ export const geocodingEnvironment = {
 
 type Environment = z.output<z.ZodObject<typeof geocodingEnvironment>>;
 
-/** A geocoder as the operator named it; null: the embedded gazetteer. */
+/** The geocoder that the operator named; null means the embedded gazetteer. */
 export type GeocodingConfig = {
   kind: "nominatim";
   /** Base URL without a trailing slash. */
   url: string;
   apiKey: string | undefined;
-  /** US dollars for a thousand requests. */
+  /** US dollars per thousand requests. */
   price: number;
-  /** Between two requests. */
+  /** Delay between two requests. */
   delayMs: number;
 } | null;
 
-/** The geocoder of the environment, and what is wrong with it. */
+/** Reads the settings of the geocoder. Also returns what is wrong with them. */
 export function readGeocoding(e: Environment): { geocoding: GeocodingConfig; mistakes: string[] } {
   if (e.GEOCODING === "gazetteer") return { geocoding: null, mistakes: [] };
   const kind = e.GEOCODING;

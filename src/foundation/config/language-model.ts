@@ -2,7 +2,7 @@ import { z } from "zod";
 import { serverUrl } from "./server-url.ts";
 import { oneName, usDollars } from "./values.ts";
 
-/** The part of the environment that names a language model. */
+/** Environment variables that name a language model. */
 export const languageModelEnvironment = {
   LANGUAGE_MODEL: oneName(["none", "openai-compatible", "anthropic"]).default("none"),
   LANGUAGE_MODEL_URL: serverUrl.optional(),
@@ -21,21 +21,21 @@ export const languageModelEnvironment = {
 
 type Environment = z.output<z.ZodObject<typeof languageModelEnvironment>>;
 
-/** A language model as the operator named it; null: none. */
+/** The language model that the operator named; null means none. */
 export type LanguageModelConfig = {
   kind: Exclude<Environment["LANGUAGE_MODEL"], "none">;
-  /** Base URL; undefined: the provider's own (Anthropic). */
+  /** Base URL; undefined means the provider's own (Anthropic). */
   url: string | undefined;
   name: string;
   apiKey: string | undefined;
-  /** US dollars for a million tokens. */
+  /** US dollars per million tokens. */
   price: { input: number; output: number };
   timeoutMs: number;
-  /** Whether the server takes a JSON schema for its answers. */
+  /** Whether the server accepts a JSON schema for its answers. */
   structuredOutputs: boolean;
 } | null;
 
-/** The language model of the environment, and what is wrong with it. */
+/** Reads the settings of the language model. Also returns what is wrong with them. */
 export function readLanguageModel(e: Environment): { languageModel: LanguageModelConfig; mistakes: string[] } {
   if (e.LANGUAGE_MODEL === "none") return { languageModel: null, mistakes: [] };
   const kind = e.LANGUAGE_MODEL;

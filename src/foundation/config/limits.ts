@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { wholeNumber } from "./values.ts";
 
-/** The part of the environment that sets limits for one key and for the whole server. */
+/** Environment variables that limit one key and the whole server. */
 export const limitsEnvironment = {
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000).default(60_000),
   MAX_REQUESTS_PER_KEY: wholeNumber(1, 100_000).default(256),
@@ -17,22 +17,22 @@ type Environment = z.output<z.ZodObject<typeof limitsEnvironment>>;
 
 /** Limits on requests (docs/limits.md). */
 export interface LimitsConfig {
-  /** Points of one key a minute, at all doors of all processes together; 0: no limit. */
+  /** Points of one key per minute, over all doors and processes; 0: no limit. */
   pointsPerMinute: number;
-  /** Requests of one key at once, in each process. */
+  /** Concurrent requests of one key in each process. */
   requestsPerKey: number;
   /** Open streams of one key, and of all keys, in each process. */
   streamsPerKey: number;
   streams: number;
-  /** A process whose event loop is later than this sheds load; 0: never. */
+  /** A process sheds load while its event loop is delayed by more than this; 0: never. */
   eventLoopDelayMs: number;
-  /** Failed sign-ins in 15 minutes. */
+  /** Failed sign-ins allowed in 15 minutes. */
   signInFailuresPerAccount: number;
   signInFailuresPerAddress: number;
   signInFailuresPerKey: number;
 }
 
-/** The limits of the environment. */
+/** Reads the limits. */
 export function readLimits(e: Environment): LimitsConfig {
   return {
     pointsPerMinute: e.RATE_LIMIT_PER_MINUTE,

@@ -1,2 +1,2 @@
-/** What each line of the log has beside its own: the trace, the request and the team of what runs. Tracing sets it. */
+/** Fields added to every line of the log: the current trace, request and team. Tracing sets it. */
 export const logContext: { current: () => object } = { current: () => ({}) };

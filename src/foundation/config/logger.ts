@@ -8,15 +8,15 @@ const require = createRequire(import.meta.url);
 
 const STANDARD_ERROR = 2;
 
-/** Lines for people; whoever logs JSON does not load it. */
+/** Loads the formatter of human-readable lines, which JSON logging never loads. */
 function prettyLines() {
   const pretty = require("pino-pretty") as typeof import("pino-pretty");
   return pretty({ destination: STANDARD_ERROR, sync: true, ignore: "pid,hostname", translateTime: "SYS:HH:MM:ss" });
 }
 
 /**
- * Writes to standard error, because standard output belongs to a command's result. Lines for people on a terminal, JSON
- * lines elsewhere. Keys and passwords are never written.
+ * Creates a logger that writes to standard error, because standard output belongs to a command's result.
+ * Writes human-readable lines on a terminal and JSON lines elsewhere. Never writes keys or passwords.
  */
 export function createLogger(config: Pick<Config, "logLevel">, name: string): Logger {
   return pino(

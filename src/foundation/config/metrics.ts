@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { wholeNumber } from "./values.ts";
 
-/** The part of the environment that says where metrics are answered. */
+/** Environment variables that say where metrics are served. */
 export const metricsEnvironment = {
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   WORKER_METRICS_PORT: wholeNumber(1, 65_535).optional(),
@@ -9,13 +9,13 @@ export const metricsEnvironment = {
 
 type Environment = z.output<z.ZodObject<typeof metricsEnvironment>>;
 
-/** The ports of the metrics of an API and of a worker; undefined: none. They listen where `HOST` says. */
+/** Metrics ports of an API and of a worker; undefined means none. They listen on `HOST`. */
 export interface MetricsConfig {
   api: number | undefined;
   worker: number | undefined;
 }
 
-/** The ports of the environment, and what is wrong with them. */
+/** Reads the metrics ports. Also returns what is wrong with them. */
 export function readMetrics(e: Environment & { PORT: number }): { metrics: MetricsConfig; mistakes: string[] } {
   const { METRICS_PORT: api, WORKER_METRICS_PORT: worker, PORT } = e;
   const given = [PORT, api, worker].filter((port) => port !== undefined);

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The folder that holds package.json, prisma/ and node_modules/. Found by looking upwards, because compiled code lies one
- * folder deeper than its source. The build has a package.json too, so that file alone does not tell.
+ * Returns the folder that holds package.json, prisma/ and node_modules/. Searches upwards, because compiled code lies
+ * one folder deeper than its source. The build has a package.json too, so that file alone does not suffice.
  * @throws Error where no folder above holds the project.
  */
 export function projectRoot(): string {

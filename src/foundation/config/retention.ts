@@ -3,16 +3,16 @@ import { wholeNumber } from "./values.ts";
 
 /** A hundred years. */
 const LONGEST_DAYS = 36_500;
-/** The ledger and the audit trail answer questions about the last months; so much of them is always kept. */
+/** Minimum for the ledger and the audit trail, in days: they answer questions about recent months. */
 const SHORTEST_OF_RECORDS = 90;
 
-/** 0: kept. */
+/** A number of days; 0 keeps the rows. */
 const days = (byDefault: number) => wholeNumber(0, LONGEST_DAYS).default(byDefault);
 const ofRecords = wholeNumber(0, LONGEST_DAYS)
   .refine((given) => given === 0 || given >= SHORTEST_OF_RECORDS, `must be 0 or at least ${SHORTEST_OF_RECORDS}`)
   .default(0);
 
-/** The part of the environment that says for how long rows are kept that nothing else clears. */
+/** Environment variables that say how long rows are kept that nothing else clears. */
 export const retentionEnvironment = {
   RETENTION_EVERY_MINUTES: wholeNumber(0, 1_440).default(1_440),
   RETENTION_PROGRESS_LOG_DAYS: days(365),
@@ -26,17 +26,17 @@ export const retentionEnvironment = {
 
 type Environment = z.output<z.ZodObject<typeof retentionEnvironment>>;
 
-/** Days after which rows go; 0: never (docs/retention.md). */
+/** Days after which rows are cleared; 0: never (docs/retention.md). */
 export interface RetentionConfig {
-  /** Steps of jobs that have ended; their first entry and that of their end stay. */
+  /** Steps of ended jobs; the first entry and the entry of the end stay. */
   progressLog: number;
-  /** What discoveries left that failed or were cancelled. */
+  /** Leftovers of discoveries that failed or were cancelled. */
   failedDiscoveries: number;
-  /** Answers of providers, and the generators' lists: what a replay needs. */
+  /** What a replay needs: answers of providers and the generators' lists. */
   recordings: number;
-  /** Deliveries that were taken or given up. */
+  /** Deliveries that were accepted or given up. */
   webhookDeliveries: number;
-  /** Notices that no webhook has yet to send. */
+  /** Notices that no webhook still has to send. */
   notices: number;
   ledger: number;
   audit: number;

@@ -1,19 +1,22 @@
 import { readFileSync } from "node:fs";
 
-/** Variables whose value may stand in a file instead, such as a mounted secret: `<NAME>_FILE` names it. */
+/** Variables whose value may come from a file instead, such as a mounted secret: `<NAME>_FILE` names it. */
 export const SECRETS = [
   "DATABASE_URL",
+  "DATABASE_POOL_URL",
   "SMTP_URL",
   "LANGUAGE_MODEL_API_KEY",
   "WEB_SEARCH_API_KEY",
   "GEOCODING_API_KEY",
   "EMBEDDINGS_API_KEY",
   "TEMPORAL_API_KEY",
+  "SEARCH_PASSWORD",
+  "SEARCH_API_KEY",
 ] as const;
 
 /**
- * The environment with the secrets that stand in files, without white space around them, and what is wrong with it. A
- * mistake names the variable and the file, never what is in it.
+ * Returns the environment with the trimmed contents of secret files, and what is wrong with them. A mistake names the
+ * variable and the file, never the contents.
  */
 export function withSecretFiles(given: Readonly<Record<string, string | undefined>>): {
   env: Record<string, string | undefined>;

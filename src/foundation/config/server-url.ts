@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** The address of a server; a password in it would be refused by the client, and shown wherever the address is. */
+/**
+ * The address of a server. A password in it is refused: the client would reject it, and every place that shows the
+ * address would reveal it.
+ */
 export const serverUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https URL" })
   .refine((url) => !URL.canParse(url) || (new URL(url).username === "" && new URL(url).password === ""), {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { PACKAGE_VERSION } from "./package-version.ts";
 import { oneName } from "./values.ts";
 
-/** The part of the environment that says how a Temporal server of the operator's is reached. */
+/** Environment variables that say how to reach the operator's Temporal server. */
 export const temporalAccessEnvironment = {
   TEMPORAL_API_KEY: z.string().min(1).optional(),
   TEMPORAL_TLS: oneName(["on", "off"]).optional(),
@@ -13,7 +13,7 @@ export const temporalAccessEnvironment = {
   TEMPORAL_TLS_SERVER_NAME: z.string().min(1).optional(),
 };
 
-/** The part of the environment that says as which version workers run. */
+/** Environment variables that set the version of workers. */
 export const temporalDeploymentEnvironment = {
   // Temporal writes a version as `name.build`.
   TEMPORAL_DEPLOYMENT_NAME: z
@@ -23,7 +23,7 @@ export const temporalDeploymentEnvironment = {
   TEMPORAL_BUILD_ID: z.string().regex(/^\S+$/, "must have no spaces").optional(),
 };
 
-/** The worker deployment version: a run ends on the version on which it began. */
+/** The worker deployment version. A run ends on the version that it began on. */
 export interface TemporalDeployment {
   name: string;
   buildId: string;
@@ -31,7 +31,7 @@ export interface TemporalDeployment {
 
 type DeploymentEnvironment = z.output<z.ZodObject<typeof temporalDeploymentEnvironment>>;
 
-/** As which version workers run; undefined: they have none, and share all runs. */
+/** Reads the version of workers; undefined means unversioned workers, which share all runs. */
 export function readTemporalDeployment(e: DeploymentEnvironment): {
   deployment: TemporalDeployment | undefined;
   mistakes: string[];
@@ -45,21 +45,21 @@ export function readTemporalDeployment(e: DeploymentEnvironment): {
   };
 }
 
-/** How a Temporal server is reached, in the form that its SDK takes. */
+/** How to reach a Temporal server, in the form that its SDK takes. */
 export interface TemporalAccess {
-  /** Sent with each call; never without TLS. */
+  /** Sent with each call; requires TLS. */
   apiKey?: string;
-  /** Absent: no TLS. */
+  /** Absent means no TLS. */
   tls?: {
     serverNameOverride?: string;
-    /** By default those of the system. */
+    /** By default the system's certificates. */
     serverRootCACertificate?: Buffer;
     /** For mutual TLS. */
     clientCertPair?: { crt: Buffer; key: Buffer };
   };
 }
 
-/** A server, and how it is reached. */
+/** A Temporal server and how to reach it. */
 export interface TemporalServer extends TemporalAccess {
   /** `host:port` of its gRPC. */
   address: string;
@@ -67,7 +67,7 @@ export interface TemporalServer extends TemporalAccess {
 
 type Environment = z.output<z.ZodObject<typeof temporalAccessEnvironment>> & { TEMPORAL_ADDRESS?: string | undefined };
 
-/** Files of the environment; what cannot be read is a mistake. */
+/** Reads the files that the environment names; an unreadable file is a mistake. */
 function filesOf(e: Environment) {
   const mistakes: string[] = [];
   const read = (name: keyof Environment): Buffer | undefined => {
@@ -88,7 +88,10 @@ function filesOf(e: Environment) {
   };
 }
 
-/** How the environment has the server reached, and what is wrong with it. TLS is on where anything of it, or an API key, is given. */
+/**
+ * Reads how to reach the server. Also returns what is wrong with the settings. TLS is on where any TLS setting or an
+ * API key is given.
+ */
 export function readTemporalAccess(e: Environment): { access: TemporalAccess; mistakes: string[] } {
   const { ca, crt, key, mistakes } = filesOf(e);
   const apiKey = e.TEMPORAL_API_KEY;

@@ -3,7 +3,7 @@ import { wholeNumber } from "./values.ts";
 
 const address = z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional();
 
-/** The part of the environment that says where traces go, as OpenTelemetry names it, and which statements are slow. */
+/** Environment variables for tracing, with OpenTelemetry's names, and for slow statements. */
 export const tracingEnvironment = {
   OTEL_EXPORTER_OTLP_ENDPOINT: address,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address,
@@ -17,18 +17,18 @@ export const tracingEnvironment = {
 type Environment = z.output<z.ZodObject<typeof tracingEnvironment>>;
 
 export interface TracingConfig {
-  /** Where spans are sent by OTLP over HTTP; undefined: nothing is traced. */
+  /** Where spans are sent by OTLP over HTTP; undefined turns tracing off. */
   url: string | undefined;
   headers: Record<string, string>;
   serviceName: string;
   resource: Record<string, string>;
-  /** Share of the traces that begin here and are sent; the choice of a caller's `traceparent` is kept. */
+  /** Share of the traces beginning here that are sent; a caller's `traceparent` keeps its own choice. */
   share: number;
-  /** Statements that take longer are logged, in ms; 0: none. */
+  /** Statements that take longer are logged, in ms; 0 turns this off. */
   slowStatementMs: number;
 }
 
-/** `a=1,b=2`, with values as in an address, as OpenTelemetry writes lists. */
+/** Parses OpenTelemetry's lists, `a=1,b=2` with percent-encoded values. */
 const pairs = (text = ""): Record<string, string> =>
   Object.fromEntries(
     text

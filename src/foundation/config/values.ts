@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A host name, an IPv4 address or an IPv6 one in brackets, and a port: `127.0.0.1:7233`. */
+/** A host name, an IPv4 address or a bracketed IPv6 address, then a port: `127.0.0.1:7233`. */
 export const HOST_AND_PORT = /^(?:[^\s:/@,]+|\[[0-9a-f:.]+\]):\d{1,5}$/i;
 
 /** One of several names; the message for a mistake lists all of them. */

@@ -3,8 +3,8 @@ import { serverUrl } from "./server-url.ts";
 import { oneName, usDollars } from "./values.ts";
 
 /**
- * Every web search that can be named, with where it answers when no other URL is set. Null: a server of the operator's own, which
- * takes neither a key nor money.
+ * All known web searches, each with its default URL. Null: the operator's own server, which takes no key and costs
+ * nothing.
  */
 const URLS = {
   searxng: null,
@@ -15,7 +15,7 @@ const URLS = {
 
 export type WebSearchKind = keyof typeof URLS;
 
-/** The part of the environment that names a web search. */
+/** Environment variables that name a web search. */
 export const webSearchEnvironment = {
   WEB_SEARCH: oneName(["none", ...(Object.keys(URLS) as WebSearchKind[])]).default("none"),
   WEB_SEARCH_URL: serverUrl.optional(),
@@ -25,17 +25,17 @@ export const webSearchEnvironment = {
 
 type Environment = z.output<z.ZodObject<typeof webSearchEnvironment>>;
 
-/** A web search as the operator named it; null: none. */
+/** The web search that the operator named; null means none. */
 export type WebSearchConfig = {
   kind: WebSearchKind;
   /** Base URL without a trailing slash. */
   url: string;
   apiKey: string | undefined;
-  /** US dollars for a thousand searches. */
+  /** US dollars per thousand searches. */
   price: number;
 } | null;
 
-/** The web search of the environment, and what is wrong with it. */
+/** Reads the settings of the web search. Also returns what is wrong with them. */
 export function readWebSearch(e: Environment): { webSearch: WebSearchConfig; mistakes: string[] } {
   if (e.WEB_SEARCH === "none") return { webSearch: null, mistakes: [] };
   const kind = e.WEB_SEARCH;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PoolClient } from "pg";
+import type { Connection } from "./connection.ts";
 import type { Database, Queries } from "./database.ts";
 import { queriesOn, transactionOn } from "./transaction.ts";
 
-/** Lock keys of work that one process at a time does, on any machine: four letters in ASCII. */
+/** Lock keys for work that only one process does at a time, on any machine: four letters in ASCII. */
 export const ADVISORY_LOCKS = {
-  /** Writing events ("even"). */
+  /** Writing events ("even"); its parts are weeks. */
   events: 0x6576656e,
   /** Analysing news ("news"). */
   news: 0x6e657773,
@@ -14,57 +14,68 @@ export const ADVISORY_LOCKS = {
 } as const;
 
 export interface LockOptions {
+  /** A whole number of 32 bits: only this part is locked. Parts exclude themselves and the whole, not one another. */
+  part?: number | undefined;
   /** Ends the wait. */
   signal?: AbortSignal | undefined;
-  /** Told once, when another process has the lock. */
+  /** Called once when another process holds the lock. */
   onWaiting?: (() => void) | undefined;
 }
 
 /** The connection that holds the lock. */
 export interface LockedSession extends Queries {
-  /** Runs work in a transaction on it. What work throws undoes all of it. */
+  /** Runs work in a transaction on this connection. An error thrown by the work rolls everything back. */
   transaction<T>(work: (inside: Queries) => Promise<T>): Promise<T>;
 }
 
 const POLL_MS = 250;
 
 /**
- * Runs work under the lock, once no other process holds it. The work must write through the connection that it is
+ * Runs work under the lock, or under one part of it, once no other process holds it. The work must write through the connection that it is
  * given, because that connection holds the lock. When the connection is lost, so is the lock, and nothing more can be
  * written.
  * @throws the signal's reason where it is aborted while waiting
  */
 export async function withAdvisoryLock<T>(
-  db: Pick<Database, "pool">,
+  db: Pick<Database, "openSession">,
   lock: keyof typeof ADVISORY_LOCKS,
   options: LockOptions,
   work: (session: LockedSession) => Promise<T>,
 ): Promise<T> {
-  const key = ADVISORY_LOCKS[lock];
-  const client = await db.pool.connect();
-  let broken = false;
+  // Outside the pool: whoever waits for a lock, or works under it for long, takes no connection from the others.
+  const session = await db.openSession();
   try {
-    await acquire(client, key, options);
+    await acquire(session, ADVISORY_LOCKS[lock], options);
     return await work({
-      ...queriesOn(client),
-      transaction: (inside) => transactionOn(client, inside),
+      ...queriesOn(session),
+      transaction: (inside) => transactionOn(session, inside),
     });
-  } catch (error) {
-    broken = true;
-    throw error;
   } finally {
-    if (!broken) await client.query("SELECT pg_advisory_unlock($1)", [key]).catch(() => {});
-    // After a failure the connection is closed, which ends the lock and any open transaction.
-    client.release(broken);
+    // Its end frees the locks, and undoes an open transaction.
+    session.abandon();
   }
 }
 
-async function acquire(client: PoolClient, key: number, { signal, onWaiting }: LockOptions): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
-    signal?.throwIfAborted();
-    const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [key]);
-    if (rows[0]?.held) return;
-    if (attempt === 0) onWaiting?.();
-    await sleep(POLL_MS, undefined, { signal }).catch(() => {});
-  }
+/** The whole is held shared by whoever holds a part, so that a holder of the whole has it alone. */
+const TRY = {
+  whole: "SELECT pg_try_advisory_lock($1) AS held",
+  shared: "SELECT pg_try_advisory_lock_shared($1) AS held",
+  part: "SELECT pg_try_advisory_lock($1, $2) AS held",
+};
+
+async function acquire(session: Connection, key: number, { part, signal, onWaiting }: LockOptions): Promise<void> {
+  let hasWaited = false;
+  const hold = async (text: string, keys: readonly number[]) => {
+    for (;;) {
+      signal?.throwIfAborted();
+      const { rows } = await session.query<{ held: boolean }>(text, [...keys]);
+      if (rows[0]?.held) return;
+      if (!hasWaited) onWaiting?.();
+      hasWaited = true;
+      await sleep(POLL_MS, undefined, { signal }).catch(() => {});
+    }
+  };
+  if (part === undefined) return hold(TRY.whole, [key]);
+  await hold(TRY.shared, [key]);
+  await hold(TRY.part, [key, part]);
 }

@@ -7,21 +7,21 @@ export interface ChildPage {
   offset: number;
 }
 
-/** A list under each of many parents; in both texts `p.id` is the parent. */
+/** A list under each of many parents; in both SQL texts `p.id` is the parent's id. */
 export interface ChildList<Order extends string> {
-  /** A whole SELECT with its ORDER BY and without LIMIT, one for each order that a caller may choose. */
+  /** A whole SELECT with ORDER BY and without LIMIT, one for each order that a caller may choose. */
   select: Record<Order, string>;
-  /** A SELECT of the number of all children. */
+  /** A SELECT that counts all children. */
   count: string;
   /** The parameters `$2`, `$3` …; `$1` is the array of parents. */
   values?: unknown[];
-  /** Type of the parents' ids; `int` unless said otherwise. */
+  /** Type of the parents' ids; `int` by default. */
   parents?: "int" | "uuid";
 }
 
-/** Reads pages and totals of one list for many parents: one statement for each different page, whatever the number of parents. */
+/** Reads pages and totals of one list for many parents: one statement per distinct page, however many parents there are. */
 export interface ChildLoader<Row, Order extends string, Parent = number> {
-  /** Rows of the page and one beyond its end, so that the reader knows whether there is more. */
+  /** Returns the page's rows and one more, so that the reader knows whether there is a next page. */
   page(parent: Parent, page: ChildPage, order: Order): Promise<Row[]>;
   total(parent: Parent): Promise<number>;
 }
@@ -35,8 +35,9 @@ const pageName = ({ limit, offset, order }: PageKey<string, unknown>) => `${orde
 const keyName = (key: PageKey<string, unknown>) => `${key.parent}/${pageName(key)}`;
 
 /**
- * Loaders of one list for one request. Prisma has no LIMIT for each parent: it reads all children of all parents and
- * cuts in JavaScript. A list under a list therefore uses LATERAL and not an include.
+ * Makes the loaders of one list for one request.
+ * Prisma has no LIMIT per parent: it reads all children of all parents and cuts in JavaScript.
+ * A list under a list therefore uses LATERAL instead of an include.
  */
 export function childLoader<Row extends object, Order extends string, Parent extends number | string = number>(
   db: Database,

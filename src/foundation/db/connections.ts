@@ -1,6 +1,6 @@
 import type { Queries } from "./database.ts";
 
-/** Connections of clients to the whole server, and how many it takes. */
+/** Returns the number of client connections to the whole server, and its maximum. */
 export async function connections(db: Queries): Promise<{ open: number; most: number }> {
   const [found] = await db.query<{ open: number; most: number }>(
     `SELECT count(*)::int AS open, current_setting('max_connections')::int AS most

@@ -6,19 +6,19 @@ import type { Database, Queries } from "./database.ts";
 import { transaction } from "./transaction.ts";
 
 export interface CopyIn<Result> {
-  /** Makes the temporary table that takes the rows; it must go with the transaction (`ON COMMIT DROP`). */
+  /** Creates the temporary table for the rows; it must end with the transaction (`ON COMMIT DROP`). */
   createStaging: string;
-  /** `COPY … FROM STDIN` into it. */
+  /** `COPY … FROM STDIN` into that table. */
   copyInto: string;
   /** The rows in COPY's text format (`copyLine`). */
   lines: AsyncIterable<string>;
-  /** Called when a piece of the rows has gone to the database. */
+  /** Called when a piece of the rows has been sent to the database. */
   onPiece?: () => void;
-  /** Applies the staged rows; the transaction is committed after it. */
+  /** Applies the staged rows; the transaction commits afterwards. */
   apply(inside: Queries): Promise<Result>;
-  /** Aborted: everything is undone, and the promise rejects with the signal's reason. */
+  /** On abort, everything is rolled back and the promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Undoes everything in the end. */
+  /** Rolls everything back at the end. */
   dryRun?: boolean | undefined;
 }
 
@@ -27,7 +27,8 @@ const PIECE_LENGTH = 65_536;
 
 /**
  * Copies rows into a temporary table and applies them, in one transaction: all or nothing, even when the process is
- * killed. Memory does not grow with the number of rows: a piece is made when the database has taken the one before.
+ * killed.
+ * Memory does not grow with the number of rows: each piece is made once the database has taken the previous one.
  */
 export async function copyInTransaction<Result>(db: Pick<Database, "pool">, work: CopyIn<Result>): Promise<Result> {
   const { signal } = work;
@@ -70,7 +71,7 @@ async function* inPieces({ lines, onPiece }: CopyIn<unknown>): AsyncGenerator<st
   if (piece !== "") yield piece;
 }
 
-/** A long statement does not see our signal, so PostgreSQL is asked to cancel it. */
+/** Asks PostgreSQL to cancel on abort, because a long statement does not see our signal. */
 function cancelOnAbort(
   db: Pick<Database, "pool">,
   client: PoolClient,
@@ -79,7 +80,7 @@ function cancelOnAbort(
   if (signal === undefined) return { dispose() {} };
   const onAbort = () => {
     const backend = "processID" in client && typeof client.processID === "number" ? client.processID : null;
-    // A failure to cancel only means that the statement runs to its end before it is rolled back.
+    // A failed cancel only means that the statement runs to its end before the rollback.
     if (backend !== null) db.pool.query("SELECT pg_cancel_backend($1)", [backend]).catch(() => {});
   };
   signal.addEventListener("abort", onAbort, { once: true });

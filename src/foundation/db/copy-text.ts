@@ -1,7 +1,7 @@
 /** A value as COPY's text format can carry it. */
 export type CopyValue = string | number | boolean | Date | null | readonly (string | number)[];
 
-/** One row in PostgreSQL's COPY text format, with its line break. Texts must be storable (`isStorableText`). */
+/** Formats one row in PostgreSQL's COPY text format, with its line break. Texts must be storable (`isStorableText`). */
 export function copyLine(values: readonly CopyValue[]): string {
   return `${values.map(copyCell).join("\t")}\n`;
 }
@@ -15,7 +15,7 @@ function copyCell(value: CopyValue): string {
   return escapeCopy(arrayText(value));
 }
 
-/** PostgreSQL's text of an array. */
+/** Formats an array as PostgreSQL's text. */
 export const arrayText = (values: readonly (string | number)[]): string =>
   `{${values.map((item) => (typeof item === "number" ? item : quoteElement(item))).join(",")}}`;
 

@@ -1,6 +1,6 @@
-/** The database cannot be used; the message is one line that says why and what to do, without the password. */
+/** The database cannot be used. The message is one line that says why and what to do, without the password. */
 export class DatabaseUnavailableError extends Error {
-  /** Whether it may recover by itself; otherwise the operator has to fix something. */
+  /** Whether the database may recover by itself; otherwise the operator has to fix something. */
   readonly isAway: boolean;
 
   constructor(message: string, { isAway = false, ...options }: ErrorOptions & { isAway?: boolean } = {}) {
@@ -10,7 +10,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** What each failed connection means to the operator; SQLSTATE or the code of the system call. */
+/** What each failed connection means to the operator, by SQLSTATE or code of the system call. */
 const REASONS: Record<string, string> = {
   "28P01": "the user or the password is wrong",
   "28000": "the server does not let this user in from here",
@@ -27,19 +27,19 @@ const REASONS: Record<string, string> = {
   ETIMEDOUT: "the server does not answer",
 };
 
-/** The reasons that waiting does not cure. */
+/** Codes that waiting does not cure. */
 const LASTING: ReadonlySet<string> = new Set(["28P01", "28000", "3D000", "42501"]);
 
-/** `host:port/database as user`, for messages: everything of the URL but the password and the options. */
+/** Formats `host:port/database as user` for messages: all of the URL but the password and the options. */
 export function describeDatabase(url: string): string {
   const { hostname, port, pathname, username } = new URL(url);
   const user = username === "" ? "" : ` as ${decodeURIComponent(username)}`;
   return `${hostname || "localhost"}:${port || "5432"}${decodeURIComponent(pathname)}${user}`;
 }
 
-/** The reason of a failed connection in words. The driver's own text is kept where the code is not a known one. */
+/** Describes a failed connection in words. Keeps the driver's own text where the code is unknown. */
 export function databaseUnavailable(url: string, error: unknown): DatabaseUnavailableError {
-  // "Refused on every address" carries its codes in the parts.
+  // "Refused on every address" carries its codes in its parts.
   const [cause] = error instanceof AggregateError ? error.errors : [error];
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   const own = cause instanceof Error ? cause.message : String(cause);

@@ -5,33 +5,40 @@ import type { Logger } from "pino";
 import { Connection, NOT_ANSWERED } from "./connection.ts";
 import { DatabaseUnavailableError, databaseUnavailable } from "./database-unavailable.ts";
 import type { DatabaseLimits } from "./limits.ts";
+import { Channels, type Listener } from "./listener.ts";
 import type { Pool } from "./pool.ts";
 
-/** Between attempts to reach a server that is away, and before a connection that was lost is made again. */
+/** Delay between attempts to reach a server that is away, and before a lost connection is remade. */
 const RETRY_MS = 500;
 const RECONNECT_MS = 50;
-/** SQLSTATE of a server that has no connection left: existing connections go on working. */
+/** SQLSTATE of a server with no free connection: existing connections keep working. */
 const TOO_MANY_CONNECTIONS = "53300";
-/** The server ends a watching session that was silent for so long, and frees its locks. */
+/** The server ends a watch session after this much silence, and frees its locks. */
 const SESSION_IDLE_MS = 10_000;
 
 const isSilence = (error: unknown) => error instanceof Error && error.message === NOT_ANSWERED;
 
-/** One connection that only tells whether the database answers. */
+/**
+ * The one connection of a process that has a session of its own: it tells whether the database answers, holds a lock that
+ * stands for the process, and hears notifications.
+ */
 export interface DatabaseWatch {
-  /** Why it cannot be used now; null while it can, or while that is not known yet. */
+  /** Returns why the database cannot be used now; null while it can, or while that is still unknown. */
   outage(): DatabaseUnavailableError | null;
   /**
-   * Identifies this process while it is connected: the key of an advisory lock that it holds, as a decimal number. When
-   * the lock is free, the process or its connection is gone. Null while there is no connection.
+   * Returns the key of an advisory lock that this process holds while connected, as a decimal number; null while
+   * disconnected.
+   * It identifies this process: when the lock is free, the process or its connection is gone.
    */
   session(): string | null;
+  /** Notifications of a channel. */
+  listen(channel: string): Listener;
   /** A pool whose connections are cut when the server has fallen silent. */
   guard(pool: Pick<Pool, "cut">): void;
   close(): Promise<void>;
 }
 
-/** The same, but it reports an outage until the database has been prepared. */
+/** Wraps a watch so that it reports an outage until the database has been prepared. */
 export function heldUntil(prepared: Promise<unknown>, watch: DatabaseWatch): DatabaseWatch {
   let held: DatabaseUnavailableError | null = new DatabaseUnavailableError("The database is not prepared yet");
   prepared.then(
@@ -49,8 +56,9 @@ export interface WatchOptions {
 }
 
 /**
- * Watches the database by a connection of its own. A server that hangs raises no error. A time limit short enough to
- * notice it would also end statements that are merely slow. The watch therefore probes the server all the time.
+ * Watches the database on a separate connection.
+ * A hung server raises no error, and a time limit short enough to notice it would also end slow statements.
+ * The watch therefore probes the server all the time.
  */
 export function watchDatabase(url: string, { limits: { silenceMs }, log }: WatchOptions): DatabaseWatch {
   const stop = new AbortController();
@@ -59,6 +67,7 @@ export function watchDatabase(url: string, { limits: { silenceMs }, log }: Watch
   let awaySince = 0;
   let told = "";
   let session: string | null = null;
+  const channels = new Channels(silenceMs);
 
   const failed = (error: unknown) => {
     if (stop.signal.aborted) return;
@@ -66,7 +75,7 @@ export function watchDatabase(url: string, { limits: { silenceMs }, log }: Watch
     if (reason.message !== told)
       log?.warn({ reason: reason.message }, "the database cannot be reached; it is tried again and again");
     told = reason.message;
-    // A changed password, or a server without free connections, does not concern connections that are open already.
+    // A changed password, or a server without free connections, does not affect open connections.
     if (!reason.isAway || (error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS)) return;
     if (outage === null) awaySince = Date.now();
     outage = reason;
@@ -78,7 +87,7 @@ export function watchDatabase(url: string, { limits: { silenceMs }, log }: Watch
     told = "";
   };
 
-  /** Connects, and watches until told to stop. Throws where no connection could be made. */
+  /** Connects and watches until told to stop. @throws where no connection could be made */
   const watch = async () => {
     const client = new Connection({ connectionString: url }, { connectMs: silenceMs });
     try {
@@ -86,14 +95,17 @@ export function watchDatabase(url: string, { limits: { silenceMs }, log }: Watch
       const key = randomBytes(8).readBigInt64BE().toString();
       await client.ask(`SET idle_session_timeout = ${SESSION_IDLE_MS}`, [], silenceMs);
       await client.ask("SELECT pg_advisory_lock($1)", [key], silenceMs);
+      await channels.attach(client);
       session = key;
       connected();
       await client.untilSilent(silenceMs, stop.signal).catch((error: unknown) => {
-        // A lost connection is made again at once. The server is away only when that fails, or when it gives no answer.
+        // A lost connection is remade at once. The server counts as away only when that fails or when it does not
+        // answer.
         if (isSilence(error)) failed(error);
       });
     } finally {
       session = null;
+      channels.detach(client);
       client.abandon();
     }
   };
@@ -114,6 +126,7 @@ export function watchDatabase(url: string, { limits: { silenceMs }, log }: Watch
   return {
     outage: () => outage,
     session: () => session,
+    listen: (channel) => channels.listen(channel),
     guard: (pool) => guarded.add(pool),
     async close() {
       stop.abort();

@@ -1,7 +1,7 @@
 import type { Listener } from "./listener.ts";
 import { isDatabaseOutage } from "./outage.ts";
 
-/** Reads the log this often even when no notification came. */
+/** The log is also polled at this interval, in case a notification was lost. */
 const POLL_MS = 2_000;
 
 /** An ordered log, as a reader follows it. */
@@ -9,11 +9,14 @@ export interface FollowedLog<Entry extends { sequence: number }> {
   listener: Listener;
   /** The payload of the notifications about this log. */
   payload: string;
-  /** The entries after a sequence, and whether more may come; that is asked first, so that none is missed at the end. */
+  /**
+   * Returns the entries after a sequence, and whether more may come. It asks that first, so that it misses no entry at
+   * the end.
+   */
   read(after: number): Promise<{ active: boolean; entries: Entry[] }>;
 }
 
-/** As `read`. While the database is away there are no entries, and more may come. */
+/** Like `read`, but while the database is away it returns no entries and says that more may come. */
 async function readOn<Entry extends { sequence: number }>(
   log: FollowedLog<Entry>,
   last: number,
@@ -64,8 +67,9 @@ async function* entriesOf<Entry extends { sequence: number }>(
 }
 
 /**
- * A log from after a sequence on, then each new entry as it is written, in order and without gaps. Ends when everything was read and
- * nothing more may come; waits while the database is away. A reader that stopped resumes with the last sequence it saw.
+ * Yields a log's entries after a sequence, then each new entry as it is written, in order and without gaps.
+ * Ends when everything was read and nothing more may come; waits while the database is away.
+ * A reader that stopped resumes with the last sequence it saw.
  */
 export function followLog<Entry extends { sequence: number }>(
   log: FollowedLog<Entry>,
@@ -76,7 +80,7 @@ export function followLog<Entry extends { sequence: number }>(
   return {
     next: () => entries.next(),
     return() {
-      // A generator alone would notice it only at its next entry, which may never come.
+      // A generator alone would notice the end only at its next entry, which may never come.
       stop.abort();
       return entries.return();
     },

@@ -1,72 +1,69 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { Connection } from "./connection.ts";
-import { REQUEST_LIMITS } from "./limits.ts";
+import type { Connection } from "./connection.ts";
 
-/** Waits this long before a lost LISTEN connection is made again. */
-const RECONNECT_MS = 1_000;
+type Wake = (payload: string | null) => void;
 
+/** The notifications of one channel. They are a wake-up call only: readers read the table. */
 export interface Listener {
   /**
-   * Calls `wake` with the payload of each notification. When the connection is lost, and when it is there again, the payload is null:
-   * notifications may be missing.
+   * Calls `wake` with the payload of each notification. The payload is null when the connection is lost and again when
+   * it is back, because notifications may be missing.
    */
-  subscribe(wake: (payload: string | null) => void): () => void;
+  subscribe(wake: Wake): () => void;
   /** Whether notifications arrive now, as far as it is known. */
   isListening(): boolean;
-  close(): Promise<void>;
 }
 
-/**
- * One connection that listens to one channel for the whole process and hands notifications to any number of subscribers. It
- * comes back by itself after an outage. Notifications are a wake-up call only: readers read the table.
- */
-export function listen(url: string, channel: string): Listener {
-  const subscribers = new Set<(payload: string | null) => void>();
-  const stop = new AbortController();
-  const { connectMs, silenceMs } = REQUEST_LIMITS;
-  let isListening = false;
-  const tell = (payload: string | null) => {
-    for (const wake of subscribers) wake(payload);
-  };
+/** The channels that a process listens to by one connection, each with any number of subscribers. */
+export class Channels {
+  readonly #subscribers = new Map<string, Set<Wake>>();
+  readonly #silenceMs: number;
+  #connection: Connection | null = null;
 
-  const lose = () => {
-    if (!isListening) return;
-    isListening = false;
-    tell(null);
-  };
+  /** @param silenceMs a server that does not answer LISTEN within this time is taken to be away */
+  constructor(silenceMs: number) {
+    this.#silenceMs = silenceMs;
+  }
 
-  const run = async () => {
-    while (!stop.signal.aborted) {
-      const client = new Connection({ connectionString: url, application_name: `listen ${channel}` }, { connectMs });
-      try {
-        await client.connect();
-        client.on("notification", (message) => tell(message.payload ?? ""));
-        client.once("end", lose);
-        await client.ask(`LISTEN ${pg.escapeIdentifier(channel)}`, [], silenceMs);
-        isListening = true;
-        tell(null);
-        await client.untilSilent(silenceMs, stop.signal);
-      } catch {
-        // The database is away: the loop tries again, and readers poll meanwhile.
-      }
-      lose();
-      // Its end, which may come late, is not that of the next one.
-      client.off("end", lose);
-      client.abandon();
-      await sleep(RECONNECT_MS, undefined, { signal: stop.signal }).catch(() => {});
-    }
-  };
-  const running = run();
-  return {
-    subscribe(wake) {
-      subscribers.add(wake);
-      return () => subscribers.delete(wake);
-    },
-    isListening: () => isListening,
-    async close() {
-      stop.abort();
-      await running;
-    },
-  };
+  listen(channel: string): Listener {
+    const subscribers = this.#subscribers.get(channel) ?? new Set<Wake>();
+    this.#subscribers.set(channel, subscribers);
+    // A failure ends the connection, and the next one listens to all channels.
+    if (this.#connection !== null) this.#begin(this.#connection, channel).catch(() => {});
+    return {
+      subscribe(wake) {
+        subscribers.add(wake);
+        return () => subscribers.delete(wake);
+      },
+      isListening: () => this.#connection !== null,
+    };
+  }
+
+  /** Listens by this connection from now on. @throws where the server does not answer */
+  async attach(connection: Connection): Promise<void> {
+    connection.on("notification", ({ channel, payload }) => this.#tell(channel, payload ?? ""));
+    for (const channel of this.#subscribers.keys()) await this.#begin(connection, channel);
+    this.#connection = connection;
+    connection.once("end", () => this.detach(connection));
+    this.#tellAll();
+  }
+
+  /** This connection is lost. */
+  detach(connection: Connection): void {
+    if (this.#connection !== connection) return;
+    this.#connection = null;
+    this.#tellAll();
+  }
+
+  #begin(connection: Connection, channel: string): Promise<void> {
+    return connection.ask(`LISTEN ${pg.escapeIdentifier(channel)}`, [], this.#silenceMs);
+  }
+
+  #tellAll(): void {
+    for (const channel of this.#subscribers.keys()) this.#tell(channel, null);
+  }
+
+  #tell(channel: string, payload: string | null): void {
+    for (const wake of this.#subscribers.get(channel) ?? []) wake(payload);
+  }
 }

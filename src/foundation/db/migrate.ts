@@ -15,20 +15,22 @@ const CONNECT_MS = 5_000;
 const DEPLOY_MS = 30 * 60_000;
 const LOCKFILE = "migration_lock.toml";
 const SCRIPT = "migration.sql";
-/** So many lines of a failure are told. */
+/** Number of lines of a failure that are reported. */
 const COMPLAINT_LINES = 6;
 /**
- * A migration that waits for a lock holds up everybody who comes after it. So it gives up sooner than requests do, lets them pass, and
- * comes again.
+ * A migration that waits for a lock blocks everybody behind it. So it gives up sooner than requests do, lets them pass,
+ * and tries again.
  */
 const LOCK_MS = 2_000;
-/** What a lock that was not given in time is called. */
+/** Matches the error of a lock that was not granted in time. */
 const LOCKED = /\b55P03\b|lock timeout/;
-/** Between looks at a database that is away or not migrated. */
+/** Delay between looks at a database that is away or not migrated. */
 const LOOK_AGAIN_MS = 1_000;
-/** What the engine says when the database went away, or when another process holds the migration lock for too long. */
+/**
+ * Matches the engine's message when the database went away, or another process holds the migration lock for too long.
+ */
 const AWAY = /\bP10(?:01|02|08|17)\b|Connection terminated|ECONNREFUSED|ECONNRESET/;
-/** SQLSTATE of a table that is not there. */
+/** SQLSTATE of a missing table. */
 const UNDEFINED_TABLE = "42P01";
 
 /** Whether all of the migrations `$1` are applied; there may be others. */
@@ -38,8 +40,8 @@ const ALL_APPLIED = `
   WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
 
 /**
- * Applies the migrations that the database lacks, by Prisma's own schema engine; several processes may do it at once, it
- * holds an advisory lock. When all are applied already, the engine is not started.
+ * Applies missing migrations with Prisma's own schema engine. Several processes may call it at once, because the engine
+ * holds an advisory lock. Does not start the engine when all are applied.
  * @throws DatabaseUnavailableError when the database cannot be reached or used, or when a migration fails.
  */
 export async function migrate(
@@ -61,7 +63,7 @@ export async function migrate(
   }
 }
 
-/** The URL of sessions that wait so long for a lock at most. */
+/** Returns a URL whose sessions wait at most this long for a lock. */
 function withLockLimit(databaseUrl: string, lockMs: number): string {
   const url = new URL(databaseUrl);
   const said = url.searchParams.get("options") ?? "";
@@ -69,7 +71,10 @@ function withLockLimit(databaseUrl: string, lockMs: number): string {
   return url.href;
 }
 
-/** PostgreSQL has undone the migration that failed, with all of its statements: the engine may try it again. One under way has no logs. */
+/**
+ * Forgets a failed migration, so that the engine may try it again: PostgreSQL has rolled back all of its statements. A
+ * migration under way has no logs.
+ */
 async function forgetAttempt(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, (client) =>
     client.query(
@@ -78,13 +83,13 @@ async function forgetAttempt(databaseUrl: string): Promise<void> {
   );
 }
 
-/** Applies these of the migrations alone, to a database without tables. @throws as `migrate` */
+/** Applies only these migrations, to a database without tables. @throws as `migrate` */
 export async function migrateTo(databaseUrl: string, names: readonly string[]): Promise<void> {
   const failure = await deploy(databaseUrl, names);
   if (failure !== null) throw failure;
 }
 
-/** The names of the migrations that a database has, oldest first; of one that was migrated once. */
+/** Returns the names of a database's migrations, oldest first. The database must have been migrated before. */
 export async function appliedMigrations(db: Queries): Promise<string[]> {
   const rows = await db.query<{ name: string }>(
     `SELECT migration_name::text AS name FROM _prisma_migrations
@@ -94,7 +99,7 @@ export async function appliedMigrations(db: Queries): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The same, after waiting for a database that is away. @throws as `migrate`, for what waiting does not cure; the signal's reason */
+/** Waits for a database that is away, then migrates it. @throws as `migrate`, for what waiting does not cure; the signal's reason */
 export async function migrateWhenThere(
   databaseUrl: string,
   log: Pick<Logger, "info" | "warn">,
@@ -106,7 +111,7 @@ export async function migrateWhenThere(
   });
 }
 
-/** Waits until the database is there and another process has applied all migrations. @throws as `migrateWhenThere` */
+/** Waits until the database answers and another process has applied all migrations. @throws as `migrateWhenThere` */
 export async function untilMigrated(
   databaseUrl: string,
   log: Pick<Logger, "warn">,
@@ -120,7 +125,7 @@ export async function untilMigrated(
   );
 }
 
-/** Repeats the check until there is no reason to wait; each new reason is logged once. */
+/** Repeats the check until there is no reason to wait; logs each new reason once. */
 async function whenThere(
   log: Pick<Logger, "warn">,
   signal: AbortSignal,
@@ -139,7 +144,10 @@ async function whenThere(
   }
 }
 
-/** Whether the database has all migrations of this program; it may be ahead of it. @throws the driver's error when it cannot be asked. */
+/**
+ * Whether the database has all migrations of this program; it may have more. @throws the driver's error when the
+ * database cannot be asked.
+ */
 export async function isMigrated(db: Queries): Promise<boolean> {
   try {
     const [found] = await db.query<{ areApplied: boolean }>(ALL_APPLIED, [await migrationNames()]);
@@ -152,7 +160,7 @@ export async function isMigrated(db: Queries): Promise<boolean> {
 
 let names: Promise<string[]> | undefined;
 
-/** The names of the migrations that this program brings, oldest first: they begin with their time. */
+/** Returns the names of this program's migrations, oldest first: they begin with their time. */
 export function migrationNames(): Promise<string[]> {
   names ??= readdir(join(projectRoot(), "prisma", "migrations"), { withFileTypes: true }).then((entries) =>
     entries
@@ -163,7 +171,7 @@ export function migrationNames(): Promise<string[]> {
   return names;
 }
 
-/** The same, over a connection of its own. @throws DatabaseUnavailableError */
+/** Like `isMigrated`, for these names and on a separate connection. @throws DatabaseUnavailableError */
 const areAppliedIn = (databaseUrl: string, names: string[]): Promise<boolean> =>
   withClient(databaseUrl, async (client) => {
     try {
@@ -175,14 +183,14 @@ const areAppliedIn = (databaseUrl: string, names: string[]): Promise<boolean> =>
     }
   });
 
-/** Runs work on a connection of its own. @throws DatabaseUnavailableError */
+/** Runs work on a separate connection. @throws DatabaseUnavailableError */
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: CONNECT_MS,
   });
-  // Without a listener a broken connection would end the process; the interrupted query reports it anyway.
+  // Without a listener a broken connection would end the process; the interrupted query reports the error anyway.
   client.on("error", () => {});
   try {
     await client.connect();
@@ -194,7 +202,7 @@ async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => P
   }
 }
 
-/** What Prisma's schema engine answers a call. */
+/** The schema engine's answer to a call. */
 interface EngineAnswer {
   error?: { message: string; data?: { error_code?: string | null } };
 }
@@ -214,11 +222,14 @@ async function migrationsList(folder: string, names: readonly string[]): Promise
   };
 }
 
-/** Has Prisma's schema engine apply those that are missing: what `prisma migrate deploy` does, without the CLI around it. Resolves to why it failed; null: it did not. */
+/**
+ * Makes Prisma's schema engine apply the missing migrations, as `prisma migrate deploy` does, without the CLI around
+ * it. Resolves to the reason of a failure; null on success.
+ */
 async function deploy(databaseUrl: string, names: readonly string[]): Promise<DatabaseUnavailableError | null> {
   const root = projectRoot();
   const params = {
-    // Here and not among the arguments, which every user of the machine can read: it has the password.
+    // Passed here because every user of the machine can read a process's arguments, and the URL has the password.
     datasource: { url: databaseUrl },
     migrationsList: await migrationsList(join(root, "prisma", "migrations"), names),
     filters: { externalTables: [], externalEnums: [] },
@@ -229,7 +240,7 @@ async function deploy(databaseUrl: string, names: readonly string[]): Promise<Da
     env: nodeEnvironment(),
     timeout: DEPLOY_MS,
   });
-  // One that ends before it has read all is told by its exit code.
+  // A process that ends before it has read everything is reported by its exit code.
   asked.child.stdin?.on("error", () => {});
   asked.child.stdin?.end(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "applyMigrations", params })}\n`);
   const answer = await asked.then(
@@ -249,7 +260,7 @@ async function deploy(databaseUrl: string, names: readonly string[]): Promise<Da
   );
 }
 
-/** Why the engine's process ended: what it wrote to its standard error, where it wrote anything. */
+/** Returns why the engine's process ended: its standard error, where there is any. */
 const complaint = (error: unknown): string =>
   error instanceof Error && "stderr" in error && typeof error.stderr === "string" && error.stderr !== ""
     ? error.stderr

@@ -1,22 +1,22 @@
-/** One entry of an order that a caller chose. */
+/** One entry of the order that a caller chose. */
 export interface Sorting<Field extends string> {
   field: Field;
   order: "asc" | "desc";
 }
 
-/** What a field is sorted by: an SQL expression and whether it is text or a number. */
+/** What each field is sorted by: an SQL expression, and whether it is text or a number. */
 export type SortColumns<Field extends string> = Record<Field, { sql: string; type: "text" | "number" }>;
 
 /** Entries beyond the number of fields have no effect. */
 export const MAX_SORTINGS = 5;
 
-/** A caller's order as the value of one `text[]` parameter of `orderBySql`. */
+/** Converts a caller's order to the value of one `text[]` parameter of `orderBySql`. */
 export const sortValue = (sorting: readonly Sorting<string>[]): string[] =>
   sorting.map(({ field, order }) => `${field} ${order}`);
 
 /**
- * ORDER BY terms that follow the caller's choice in the `text[]` parameter numbered `parameter`. The statement's text
- * is the same for every choice, so that it is prepared once. Nulls come last in both directions.
+ * Returns ORDER BY terms that follow the caller's choice in the `text[]` parameter numbered `parameter`.
+ * The statement's text is the same for every choice, so it is prepared once. Nulls come last in both directions.
  */
 export function orderBySql<Field extends string>(
   parameter: number,

@@ -17,7 +17,7 @@ observe(() => [
   { labels: { state: "waiting" }, value: sum(({ waitingCount }) => waitingCount) },
 ]);
 
-/** Counts the connections of a pool among the process's own, until it has ended. */
+/** Counts a pool's connections among the process's own until the pool has ended. */
 export function countConnections(pool: pg.Pool): void {
   pools.add(pool);
   const end = pool.end.bind(pool);

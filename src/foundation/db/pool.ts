@@ -1,42 +1,53 @@
 import pg from "pg";
+import type { PoolerConfig } from "../config/database.ts";
 import { Connection } from "./connection.ts";
-import { connectionOptions, type DatabaseLimits } from "./limits.ts";
+import { connectionOptions, type DatabaseLimits, pooledOptions } from "./limits.ts";
 import { afterTurns } from "./turns.ts";
 
 type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
+/** As the driver says it. */
+const TOO_LATE = "timeout exceeded when trying to connect";
+
 export interface PoolOptions {
   max: number;
   limits: DatabaseLimits;
-  /** Why no connection is given now; null: they are given. */
+  /** Returns why no connection is given now; null while connections are given. */
   refusal: () => Error | null;
+  /** Statements go by a pooler in transaction mode: it takes no settings of a session. */
+  pooler?: Pick<PoolerConfig, "knowsPrepared"> | undefined;
 }
 
 /**
  * A pool that refuses at once while the database is known to be away, and that can cut all its connections. A caller
- * waits for a connection as long as the limits say, also where all are busy.
+ * waits for a connection as long as the limits say, also where all are busy. Whoever takes a connection for longer than a
+ * statement, as a transaction does, never takes the last one: what it asks beside its transaction finds that.
  */
 export class Pool extends pg.Pool {
   readonly #open = new Set<unknown>();
   readonly #refusal: () => Error | null;
   readonly #connectMs: number;
+  /** Connections that may yet be held for longer than a statement, and those who wait to hold one. */
+  #toHold: number;
+  readonly #waiting: (() => void)[] = [];
 
-  constructor(url: string, { max, limits, refusal }: PoolOptions) {
+  constructor(url: string, { max, limits, refusal, pooler }: PoolOptions) {
     const { connectMs } = limits;
     super({
-      ...connectionOptions(url, limits),
+      ...(pooler === undefined ? connectionOptions : pooledOptions)(url, limits),
       max,
       Client: class extends Connection {
         constructor(config: pg.ClientConfig = {}) {
-          super(config, { connectMs });
+          super(config, { connectMs, knowsPrepared: pooler?.knowsPrepared ?? true });
         }
       },
     });
     this.#refusal = refusal;
     this.#connectMs = connectMs;
+    this.#toHold = Math.max(1, max - 1);
     this.on("connect", (client) => this.#open.add(client));
     this.on("remove", (client) => this.#open.delete(client));
-    // An idle connection that the server closes must not end the process; the next statement opens another.
+    // When the server closes an idle connection, the process must not end; the next statement opens another connection.
     this.on("error", () => {});
   }
 
@@ -47,9 +58,51 @@ export class Pool extends pg.Pool {
       this.#give(taken);
       return undefined;
     }
-    return new Promise((resolve, reject) => {
-      this.#give((error, client) => (client === undefined ? reject(error) : resolve(client)));
+    return this.#hold();
+  }
+
+  async #hold(): Promise<pg.PoolClient> {
+    await this.#turn();
+    try {
+      const client = await new Promise<pg.PoolClient>((resolve, reject) => {
+        this.#give((error, client) => (client === undefined ? reject(error) : resolve(client)));
+      });
+      const release = client.release.bind(client);
+      client.release = (broken) => {
+        client.release = release;
+        this.#endTurn();
+        release(broken);
+      };
+      return client;
+    } catch (error) {
+      this.#endTurn();
+      throw error;
+    }
+  }
+
+  /** Waits for its turn to hold a connection. @throws Error after the time limit */
+  async #turn(): Promise<void> {
+    if (this.#toHold > 0) {
+      this.#toHold -= 1;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        cancel();
+        resolve();
+      };
+      const cancel = afterTurns(this.#connectMs, () => {
+        this.#waiting.splice(this.#waiting.indexOf(begin), 1);
+        reject(new Error(TOO_LATE));
+      });
+      this.#waiting.push(begin);
     });
+  }
+
+  #endTurn(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#toHold += 1;
+    else next();
   }
 
   #give(taken: Taken): void {
@@ -63,11 +116,11 @@ export class Pool extends pg.Pool {
     let isLate = false;
     const cancel = afterTurns(this.#connectMs, () => {
       isLate = true;
-      taken(new Error("timeout exceeded when trying to connect"), undefined, () => {});
+      taken(new Error(TOO_LATE), undefined, () => {});
     });
     super.connect((error, client, done) => {
       cancel();
-      // The caller has stopped waiting: back to the pool.
+      // The caller has stopped waiting, so the connection goes back to the pool.
       if (isLate) done();
       else taken(error, client, done);
     });

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 
-/** Prepared statements a connection may hold: beyond that, statements go unnamed instead of filling the server's memory. */
+/**
+ * Prepared statements that a connection may hold. Further statements go unnamed, so that they do not fill the server's
+ * memory.
+ */
 const MAX_STATEMENTS = 500;
 const names = new Map<string, string>();
 
 /**
- * A stable name for a statement's text, so that PostgreSQL parses and plans it once a connection. "" beyond
- * `MAX_STATEMENTS` different texts: the driver then sends the statement unprepared.
+ * Returns a stable name for a statement's text, so that PostgreSQL parses and plans it once per connection.
+ * Returns "" after `MAX_STATEMENTS` different texts: the driver then sends the statement unprepared.
  */
 export function statementName(sql: string): string {
   const known = names.get(sql);

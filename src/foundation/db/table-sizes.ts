@@ -1,16 +1,16 @@
 import { type Counted, counted, type ExpiringRows } from "../retention/expiring-rows.ts";
 import type { Queries } from "./database.ts";
 
-/** Days of sizes that are kept. */
+/** Days for which sizes are kept. */
 export const SIZES_KEPT_DAYS = 365;
 
 export interface TableSize {
   name: string;
-  /** With its indexes and its long values. */
+  /** Includes indexes and out-of-line values. */
   bytes: number;
-  /** As PostgreSQL estimates. */
+  /** PostgreSQL's estimate. */
   rows: number;
-  /** Bytes and rows that came in a day, by what was measured in the last month; null before it was measured on two days. */
+  /** Growth in bytes and rows per day, measured over the last month; null until two days have been measured. */
   growth: { bytes: number; rows: number; days: number } | null;
 }
 
@@ -18,7 +18,7 @@ const NOW = `SELECT c.relname::text AS name, pg_total_relation_size(c.oid) AS by
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname = current_schema() AND c.relkind = 'r' AND c.relname <> '_prisma_migrations'`;
 
-/** Notes today's sizes (UTC), once a day. */
+/** Records today's sizes (UTC), once a day. */
 export async function noteTableSizes(db: Queries): Promise<void> {
   await db.query(
     `INSERT INTO table_sizes (day, name, bytes, rows)
@@ -26,7 +26,7 @@ export async function noteTableSizes(db: Queries): Promise<void> {
   );
 }
 
-/** The tables, the largest first. */
+/** Returns the tables, the largest first. */
 export async function tableSizes(db: Queries): Promise<TableSize[]> {
   return db.query<TableSize>(
     `SELECT now.name, now.bytes::float8 AS bytes, now.rows::float8 AS rows,

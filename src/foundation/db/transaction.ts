@@ -4,21 +4,23 @@ import { statementName } from "./statement-names.ts";
 
 export interface TransactionOptions {
   /**
-   * Key of an advisory lock that is held until the end. Others with the same key wait, on any machine. One number for
-   * each kind of data.
+   * Key of an advisory lock held until the end, one number for each kind of data. Others with the same key wait, on any
+   * machine.
    */
   lock?: number;
   /** All statements see one state of the database, and none may write. */
   isSnapshot?: boolean;
-  /** Undoes everything in the end. */
+  /** Rolls everything back at the end. */
   isRehearsal?: boolean;
 }
 
 /**
- * Runs work in a transaction on a connection of its own. What work throws undoes all of it; so does a connection that breaks. The
- * connection goes back to the pool where it still answers, and is closed otherwise.
- * @param work gets what its statements are run on; the connection itself is for COPY alone
- * @param options.closesOnFailure closes the connection after any failure: a request to cancel may still be on its way to it
+ * Runs work in a transaction on a connection of its own. An error of the work or a broken connection rolls everything
+ * back.
+ * A connection that still answers goes back to the pool; any other is closed.
+ * @param work receives what to run statements on; use the connection itself for COPY alone
+ * @param options.closesOnFailure closes the connection after any failure: a request to cancel may still be on its way
+ * to it
  * @throws what `work` throws, or the driver's error
  */
 export async function transaction<T>(
@@ -40,7 +42,7 @@ export async function transaction<T>(
   }
 }
 
-/** The same on a connection that the caller holds, and closes where it is broken. */
+/** Like `transaction`, on a connection that the caller holds and closes where it is broken. */
 export async function transactionOn<T>(
   connection: ClientBase,
   work: (inside: Queries) => Promise<T>,
@@ -66,17 +68,17 @@ async function begun<T>(
   return result;
 }
 
-/** Whether the connection has answered that nothing is left of the transaction. */
+/** Whether the connection confirmed the rollback. */
 const undone = (connection: ClientBase): Promise<boolean> =>
   connection.query("ROLLBACK").then(
     () => true,
     () => false,
   );
 
-/** Statements whose plan is worth caching; definitions of cursors and tables have none. */
+/** Statements whose plan is worth caching, unlike definitions of cursors and tables. */
 const PLANNED = /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\b/;
 
-/** Statements on one connection: they see its transaction, its temporary tables and its cursors. */
+/** Runs statements on one connection: they see its transaction, its temporary tables and its cursors. */
 export function queriesOn(connection: ClientBase): Queries {
   return {
     async query<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {

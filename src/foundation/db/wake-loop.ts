@@ -6,9 +6,9 @@ import { isDatabaseOutage } from "./outage.ts";
 const POLL_MS = 2_000;
 
 /**
- * Runs a step again and again: when the listener wakes it, and by itself every two seconds, however often it is woken. The step is told the
- * payloads of what has woken it; null: it has to look at everything. A step that throws is logged and tried again. `stop` waits for the step
- * that runs.
+ * Runs a step repeatedly: when the listener wakes it, and at least every two seconds, however often it is woken.
+ * The step gets the payloads that woke it; null means that it must look at everything.
+ * A step that throws is logged and tried again. `stop` waits for the running step.
  */
 export function startWakeLoop(
   { listener, log }: { listener: Listener; log: Logger },
@@ -24,7 +24,7 @@ export function startWakeLoop(
     else payloads.add(payload);
     wake();
   });
-  /** What has woken it since the last time. */
+  /** Returns the payloads since the last step, and clears them. */
   const taken = () => {
     const isDue = isForAll || payloads.size === 0 || performance.now() >= nextForAll;
     const woken = isDue ? null : new Set(payloads);
@@ -42,7 +42,7 @@ export function startWakeLoop(
         // The database's watch already logs an outage, once.
         if (isDatabaseOutage(error)) log.debug({ err: error }, "the relay waits for the database");
         else log.warn({ err: error }, "the relay could not read the database; it tries again");
-        // What it was woken for was not done.
+        // The step did not finish its work, so the next one looks at everything.
         nextForAll = 0;
       }
       if (isForAll || payloads.size > 0 || stopped) continue;

@@ -5,32 +5,32 @@ import { programEnvironment } from "../config/child-environment.ts";
 import { isRunning, waitUntilGone } from "./process-facts.ts";
 import type { ServerAccount } from "./server-account.ts";
 
-/** How long a server that was asked to end may take before it is killed. */
+/** Time that a server gets to end before it is killed. */
 const STOP_MS = 30_000;
 
-/** Runs a program with a umask that closes its files to others; it replaces the shell. */
+/** Runs a program with a umask that hides its files from other users; the program replaces the shell. */
 const PRIVATELY = process.platform === "win32" ? [] : ["/bin/sh", "-c", 'umask 077; exec "$0" "$@"'];
 
 export interface BoundProcess {
   pid: number;
-  /** Whether the system ends it when this process dies, even by SIGKILL. */
+  /** Whether the system ends the server when this process dies, even by SIGKILL. */
   bound: boolean;
-  /** Resolves with the exit code or the signal. */
+  /** Resolves to the exit code or the signal. */
   exited: Promise<string>;
 }
 
 export interface SpawnOptions {
   /** The signal that asks the server to end. */
   signal: "SIGINT" | "SIGTERM";
-  /** Where its output goes, appended. */
+  /** The file that its output is appended to. */
   logFile: string;
-  /** The account to run as; undefined: our own. */
+  /** The account to run as; undefined means our own. */
   account?: ServerAccount | undefined;
 }
 
 let pdeathsig: Promise<boolean> | undefined;
 
-/** Whether `setpriv` can bind a child's life to its parent's: util-linux on Linux, not BusyBox. */
+/** Whether `setpriv` can bind a child's life to its parent's: util-linux on Linux can, BusyBox cannot. */
 function canBind(): Promise<boolean> {
   pdeathsig ??= promisify(execFile)("setpriv", ["--pdeathsig", "TERM", "true"]).then(
     () => true,
@@ -40,9 +40,9 @@ function canBind(): Promise<boolean> {
 }
 
 /**
- * Starts a server in a session of its own. Ctrl-C at the terminal then reaches only us, and we decide the order in
- * which things end. It does not keep our event loop alive. Where the system supports it, the server is sent `signal`
- * when we die.
+ * Starts a server in its own session, so that Ctrl-C at the terminal reaches only us and we decide what ends in which
+ * order.
+ * It does not keep our event loop alive. Where the system supports it, the server gets `signal` when we die.
  */
 export async function spawnServer(program: string, args: string[], options: SpawnOptions): Promise<BoundProcess> {
   const { account, signal } = options;
@@ -74,7 +74,7 @@ export async function spawnServer(program: string, args: string[], options: Spaw
   }
 }
 
-/** Asks a server to end and waits for it; kills it when it does not. `command` is a word of its command line. */
+/** Asks a server to end, waits for it, and kills it when it does not end. `command` is a word of its command line. */
 export async function endServer(pid: number, command: string, signal: NodeJS.Signals): Promise<void> {
   if (!(await isRunning(pid, command))) return;
   process.kill(pid, signal);

@@ -1,8 +1,8 @@
 import { Runtime } from "@temporalio/worker";
 
 /**
- * A short helper process: lets the SDK fetch Temporal's CLI into the folder given as argument, and ends. It is a
- * separate process because the SDK takes over its host's signals, and because a download cannot be interrupted.
+ * A short-lived helper process: lets the SDK fetch Temporal's CLI into the folder given as argument.
+ * It is a separate process because the SDK takes over its host's signals and cannot interrupt a download.
  */
 const [downloadDir = "", version = ""] = process.argv.slice(2);
 const TEN_YEARS_MS = 10 * 365 * 24 * 3_600_000;
@@ -14,7 +14,7 @@ const server = await runtime.createEphemeralServer({
     type: "cached-download",
     downloadDir,
     version,
-    // The SDK deletes a file that is older, before it has a new one.
+    // The SDK deletes an older file before it has a new one.
     ttl: TEN_YEARS_MS,
     sdkName: "sdk-typescript",
     sdkVersion: "1.24.0",

@@ -6,16 +6,16 @@ import { isAlive } from "./process-facts.ts";
 const POLL_MS = 100;
 
 export interface FileLockOptions {
-  /** How long to wait for a holder that lives. */
+  /** How long to wait for a living holder. */
   timeoutMs: number;
-  /** Called once, when another process holds the lock. */
+  /** Called once when another process holds the lock. */
   onWait?: (holder: number) => void;
 }
 
 /**
- * Runs `work` while holding a lock file that carries our process id, so that two processes do not do it at once. The lock of a
- * process that has died is taken over.
- * @throws Error when a living process holds it for longer than `timeoutMs`.
+ * Runs `work` while holding a lock file with our process id, so that two processes do not run it at once. Takes over
+ * the lock of a dead process.
+ * @throws Error when a living process holds the lock for longer than `timeoutMs`.
  */
 export async function withFileLock<T>(file: string, options: FileLockOptions, work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + options.timeoutMs;
@@ -38,7 +38,7 @@ export async function withFileLock<T>(file: string, options: FileLockOptions, wo
   }
 }
 
-/** Makes the file with its content in one step: a reader never sees a lock without a holder. */
+/** Creates the file with its content in one step, so that a reader never sees a lock without a holder. */
 async function take(file: string): Promise<boolean> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, String(process.pid));
@@ -53,7 +53,7 @@ async function take(file: string): Promise<boolean> {
   }
 }
 
-/** Moves the lock of a dead holder away; if another process has taken it meanwhile, it is put back. */
+/** Moves a dead holder's lock away; puts it back if another process has taken the lock meanwhile. */
 async function removeStale(file: string, holder: number): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   try {

@@ -3,17 +3,17 @@ import { z } from "zod";
 import { isAlive, isRunning, waitUntilGone } from "./process-facts.ts";
 
 const content = z.object({
-  /** The process that started the server and stops it. */
+  /** Process id of the process that started the server and stops it. */
   owner: z.number(),
   server: z.number(),
   /** Whether the system ends the server when its owner dies. */
   bound: z.boolean(),
 });
 
-/** Who started a server, kept beside its data: so that others join it, and an orphan is found. */
+/** Records who started a server, beside its data, so that other processes join it and find an orphan. */
 export type ServerOwner = z.infer<typeof content>;
 
-/** How long the system may take to end the server of a process that has died. */
+/** Time that the system may take to end the server of a dead process. */
 const ORPHAN_ENDS_MS = 10_000;
 
 export async function writeOwner(file: string, owner: ServerOwner): Promise<void> {
@@ -24,7 +24,7 @@ export async function forgetOwner(file: string): Promise<void> {
   await rm(file, { force: true });
 }
 
-/** The recorded facts of our server, if it still runs; `command` is a word of its command line. */
+/** Reads the recorded facts of our server, if it still runs; `command` is a word of its command line. */
 export async function readOwner(
   file: string,
   command: string,
@@ -33,7 +33,7 @@ export async function readOwner(
   try {
     owner = content.parse(JSON.parse(await readFile(file, "utf8")));
   } catch {
-    // Missing, or cut off by a crash.
+    // The file is missing, or a crash cut it off.
     return undefined;
   }
   if (!(await isRunning(owner.server, command))) return undefined;
@@ -41,8 +41,8 @@ export async function readOwner(
 }
 
 /**
- * The server of ours that runs, once servers that are about to end have ended. A server bound to an owner that has died
- * still answers for a moment, and must not be joined.
+ * Reads our running server, after waiting for servers that are about to end. A server bound to a dead owner still
+ * answers for a moment, and must not be joined.
  */
 export async function readLastingOwner(file: string, command: string) {
   const found = await readOwner(file, command);

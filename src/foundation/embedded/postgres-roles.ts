@@ -1,11 +1,11 @@
 import pg from "pg";
 import { transactionOn } from "../db/transaction.ts";
 
-/** The superuser that `initdb` made: it prepares the server at a start and is used for nothing else. */
+/** The superuser that `initdb` made. It only prepares the server at a start. */
 export const ADMIN = "market";
-/** The role that the product connects as: it owns its database and nothing else. */
+/** The role that the product connects as; it owns its database and nothing else. */
 export const APP_ROLE = "market_app";
-/** The database of the product. */
+/** The product's database. */
 export const DATABASE = "market";
 
 /** Extensions that the migrations need. */
@@ -21,8 +21,8 @@ export function connectionUrl(port: number, { role, password }: Login, database 
 }
 
 /**
- * Makes the database and the role that owns it, or corrects both. Data of an earlier version, which connected as the
- * superuser, gets the new owner. Atomic and idempotent.
+ * Makes the database and the role that owns it, or corrects both. Transfers data of an earlier version, which connected
+ * as the superuser, to the new owner. Atomic and idempotent.
  */
 export async function prepareDatabase(port: number, passwords: { admin: string; app: string }): Promise<void> {
   const admin = { role: ADMIN, password: passwords.admin };
@@ -44,9 +44,9 @@ export async function prepareDatabase(port: number, passwords: { admin: string; 
 }
 
 /**
- * The statements that give the role $1 everything in the database that another role owns. What belongs to an extension
- * stays the superuser's, and a column's sequence goes with its table. (REASSIGN OWNED refuses objects of the first
- * superuser.)
+ * Selects statements that give the role $1 everything in the database that another role owns.
+ * Objects of an extension stay the superuser's, and a column's sequence goes with its table. (REASSIGN OWNED refuses
+ * objects of the first superuser.)
  */
 const CHANGES_OF_OWNER = `
   WITH own_schemas AS (

@@ -28,35 +28,36 @@ import { serverAccount } from "./server-account.ts";
 const READY_MS = 120_000;
 const POLL_MS = 50;
 const CONNECT_MS = 3_000;
-/** SQLSTATE class of a wrong password or role, and the code of a server that is merely busy. */
+/** SQLSTATE class of a wrong password or role, and the code of a busy server. */
 const INVALID_AUTHORIZATION = "28";
 const TOO_MANY_CONNECTIONS = "53300";
-/** A fast shutdown: running statements are cut off, everything committed is kept. */
+/** A fast shutdown: cuts off running statements and keeps everything committed. */
 const STOP = "SIGINT";
 
 export interface EmbeddedPostgres {
-  /** Of the database `market`, for the role that owns it; carries the password. */
+  /** URL of the database `market` for the role that owns it; contains the password. */
   url: string;
   port: number;
-  /** Adopted: it was running, and the process that started it has died. */
+  /** `adopted`: it was running, and the process that started it has died. */
   source: "started" | "joined" | "adopted";
-  /** Ends the server that this call started or adopted; a joined one goes on. */
+  /** Ends a server that this call started or adopted; a joined one keeps running. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Absolute; made where it is missing. */
+  /** Absolute path; made where it is missing. */
   dataDir: string;
-  /** Undefined: a free one. */
+  /** Undefined means any free port. */
   port?: number | undefined;
   log: Pick<Logger, "info" | "warn">;
-  /** False only in tests: faster, and a crash of the machine may destroy the data. */
+  /** False only in tests: faster, but a crash of the machine may destroy the data. */
   durable?: boolean;
 }
 
 /**
- * The PostgreSQL of one data folder: starts it, or joins the one that another process started. It listens on 127.0.0.1 only.
- * Where the system can bind it to us, it ends when we die; where it cannot, the next start adopts the orphan.
+ * Starts the PostgreSQL of one data folder, or joins the one that another process started. It listens on 127.0.0.1
+ * only.
+ * Where the system can bind it to us, it ends when we die; elsewhere the next start adopts the orphan.
  * @throws PostgresUnavailableError that says why there is none.
  */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -68,7 +69,7 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   );
 }
 
-/** The PostgreSQL of a data folder where it runs and answers; starts and changes nothing. */
+/** Finds the PostgreSQL of a data folder that runs and answers; starts and changes nothing. */
 export async function findPostgres(dataDir: string): Promise<{ url: string; port: number } | undefined> {
   const files = postgresFiles(await realpath(dataDir).catch(() => dataDir));
   const running = await readPostmaster(files);
@@ -79,7 +80,10 @@ export async function findPostgres(dataDir: string): Promise<{ url: string; port
   return (await accepts(url, files.appPassword)) ? { url, port: running.port } : undefined;
 }
 
-/** Makes the data folder where it is missing. Resolves to its path without links, as the server's command line names it. */
+/**
+ * Makes the data folder where it is missing. Resolves to its path with links resolved, as the server's command line
+ * names it.
+ */
 async function writableFolder(dataDir: string): Promise<string> {
   try {
     const folder = await privateDataFolder(dataDir);
@@ -93,7 +97,7 @@ async function writableFolder(dataDir: string): Promise<string> {
   }
 }
 
-/** The server that runs on the data folder; undefined when there is none. */
+/** Returns the server that runs on the data folder; undefined when there is none. */
 async function joinRunning(
   files: PostgresFiles,
   { port: wanted, log }: EmbeddedPostgresOptions,
@@ -103,7 +107,7 @@ async function joinRunning(
     const running = await readPostmaster(files);
     if (running === undefined) return undefined;
     if (!(await isRunning(running.pid, files.data))) {
-      // Left behind by a kill. PostgreSQL would refuse to start if another program has its process id by now.
+      // A kill left this file behind. PostgreSQL would refuse to start if another program has its process id by now.
       await rm(join(files.data, "postmaster.pid"), { force: true });
       return undefined;
     }
@@ -181,12 +185,13 @@ async function untilReady(files: PostgresFiles, server: BoundProcess, url: strin
 }
 
 /**
- * Whether the server takes connections; false while it starts or ends. `passwordFile`: where the URL's password is from.
+ * Whether the server accepts connections; false while it starts or ends. `passwordFile` is the source of the URL's
+ * password.
  * @throws PostgresUnavailableError when it does not know us.
  */
 async function accepts(url: string, passwordFile: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  // A server that ends just now closes the connection once more after it was made.
+  // A server that is just ending closes the connection once more after it was made.
   client.on("error", () => {});
   try {
     await client.connect();

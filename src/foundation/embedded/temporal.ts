@@ -24,30 +24,30 @@ import {
 
 const READY_MS = 30_000;
 const POLL_MS = 50;
-/** A server that was started by another process a moment ago takes connections before it serves. */
+/** A server that another process has just started accepts connections before it serves. */
 const FOREIGN_MS = 5_000;
-/** Longer than the CLI may take to be built. */
+/** Longer than building the CLI may take. */
 const LOCK_MS = 35 * 60_000;
 const STOP = "SIGTERM";
 
 export interface RunningTemporal {
   /** `host:port` of its gRPC. */
   address: string;
-  /** Of its UI; null where none is known to run. */
+  /** URL of its UI; null where none is known to run. */
   uiUrl: string | null;
-  /** Where the server comes from, for people. */
+  /** Where the server comes from, in words for people. */
   source: string;
-  /** Ends the server that this call started or adopted; any other goes on. */
+  /** Ends a server that this call started or adopted; any other keeps running. */
   stop(): Promise<void>;
 }
 
 export interface TemporalOptions {
   config: Config["temporal"];
-  /** Absolute; the server keeps `temporal.db` there. */
+  /** Absolute path; the server keeps `temporal.db` there. */
   dataDir: string;
   /** Namespaces that a new server has beside the configured one; only tests share a server. */
   otherNamespaces?: readonly string[];
-  /** Search attributes, by which operators find workflows; registered in the namespace. */
+  /** Search attributes by which operators find workflows; registered in the namespace. */
   searchAttributes: AnySearchAttribute[];
   log: Pick<Logger, "info" | "warn">;
   /** Receives notes about slow steps, for a waiting person; by default they are logged. */
@@ -55,9 +55,10 @@ export interface TemporalOptions {
 }
 
 /**
- * A Temporal server: the one of `TEMPORAL_ADDRESS`, the one that already serves on our port, or a new one on this
- * machine. A new one runs a CLI that is found, fetched or built. It ends when we die, where the system can bind it to
- * us; elsewhere the next start adopts it.
+ * Provides a Temporal server: the one of `TEMPORAL_ADDRESS`, one that already serves on our port, or a new one on this
+ * machine.
+ * A new one runs a CLI that is found, fetched or built.
+ * Where the system can bind it to us, it ends when we die; elsewhere the next start adopts it.
  * @throws TemporalUnavailableError that says why there is none and what to do.
  */
 export async function ensureTemporal(options: TemporalOptions): Promise<RunningTemporal> {
@@ -89,8 +90,8 @@ function temporalFiles(dataDir: string): TemporalFiles {
 }
 
 /**
- * Takes away what the Temporal of a data folder knows, for a database that is not the one it worked for.
- * @throws TemporalUnavailableError where it runs
+ * Deletes the Temporal state of a data folder, which belongs to another database than the present one.
+ * @throws TemporalUnavailableError where Temporal runs
  */
 export async function forgetTemporalState(dataDir: string): Promise<void> {
   const files = temporalFiles(dataDir);
@@ -99,7 +100,7 @@ export async function forgetTemporalState(dataDir: string): Promise<void> {
   for (const suffix of ["", "-wal", "-shm"]) await rm(`${files.db}${suffix}`, { force: true });
 }
 
-/** Of the operator's: used as it is, also when it does not answer yet; the API serves reads without it. */
+/** Uses the operator's server as it is, even when it does not answer yet: the API serves reads without it. */
 async function external(address: string, options: TemporalOptions): Promise<RunningTemporal> {
   const server = { address, ...options.config.access };
   if ((await probe(server)) === "nothing")
@@ -108,7 +109,7 @@ async function external(address: string, options: TemporalOptions): Promise<Runn
   return { address, uiUrl: options.config.uiUrl, source: "TEMPORAL_ADDRESS", stop: async () => {} };
 }
 
-/** The server that serves on our port; undefined when nothing listens there. */
+/** Joins the server that serves on our port; undefined when nothing listens there. */
 async function joinRunning(files: TemporalFiles, options: TemporalOptions): Promise<RunningTemporal | undefined> {
   const { port, uiPort, uiUrl } = options.config;
   const address = `127.0.0.1:${port}`;
@@ -170,9 +171,9 @@ function serverArguments(
     ...["--db-filename", files.db, "--log-level", "error"],
     ...[config.namespace, ...otherNamespaces].flatMap((namespace) => ["--namespace", namespace]),
     // A crash of the machine may lose the last moments; a crash of the program loses nothing. Measured together with
-    // the next setting: eight activities in a row in 0.4 s instead of 0.8 s.
+    // the next setting: eight activities in a row take 0.4 s instead of 0.8 s.
     ...["--sqlite-pragma", "journal_mode=wal", "--sqlite-pragma", "synchronous=1"],
-    // The first activity of a workflow task goes straight to the worker that asked for it.
+    // The first activity of a workflow task goes straight to the worker that requested it.
     ...["--dynamic-config-value", "system.enableActivityEagerExecution=true"],
     ...searchAttributes.flatMap((attribute) => ["--search-attribute", searchAttributeFlag(attribute)]),
   ];
@@ -207,8 +208,8 @@ type Registering = Pick<TemporalOptions, "searchAttributes" | "log"> & {
 };
 
 /**
- * Registers the search attributes that a server which we did not start lacks. It can be used without: then only the UI finds less.
- * @returns whether the server has them; false: the log says what to do
+ * Registers the search attributes that another's server lacks. Without them everything works, but the UI finds less.
+ * @returns whether the server has them; if not, the log says what to do
  */
 export async function completeSearchAttributes(
   server: TemporalServer,

@@ -4,12 +4,12 @@ import { dirname } from "node:path";
 import { ConfigurationError } from "../config/config.ts";
 import { parseEncryptionKeys } from "../config/encryption.ts";
 
-/** A key as the environment and key files hold it: 32 random bytes in base64. */
+/** Makes a key in the form of the environment and key files: 32 random bytes in base64. */
 export const newKey = (): string => randomBytes(32).toString("base64");
 
 /**
- * The keys of a file, 32 bytes each.
- * @param what the keys are, for people
+ * Reads the keys of a file, 32 bytes each.
+ * @param what names the keys in messages
  * @throws ConfigurationError where the file cannot be read or holds no key
  */
 export async function readKeyFile(file: string, what: string): Promise<Uint8Array[]> {
@@ -26,9 +26,9 @@ export async function readKeyFile(file: string, what: string): Promise<Uint8Arra
 }
 
 /**
- * Makes a file that only its owner reads, with a new key, unless it is there. That is one step, so that two processes
- * that start at once read the same key.
- * @param note its first line, for who opens it
+ * Makes a file with a new key, readable only by its owner, unless it exists. Makes it in one step, so that two
+ * processes that start at once read the same key.
+ * @param note its first line, for whoever opens it
  */
 export async function makeKeyFile(file: string, note: string): Promise<void> {
   if (await stat(file).catch(() => null)) return;

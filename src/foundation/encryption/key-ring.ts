@@ -6,7 +6,7 @@ import { CompactEncrypt, calculateJwkThumbprint, compactDecrypt, decodeProtected
  */
 const HEADER = { alg: "dir", enc: "A256GCM" } as const;
 
-/** Something was encrypted with a key that is not in the ring, or has been changed since; the message names the key's id. */
+/** Something was encrypted with a key outside the ring, or was changed since; the message names the key's id. */
 export class UndecipherableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -16,18 +16,18 @@ export class UndecipherableError extends Error {
 
 /** The operator's keys: the first one encrypts, each of them decrypts what was encrypted with it. */
 export interface KeyRing {
-  /** Of the key that encrypts first. An id tells nothing of its key. */
+  /** Ids of the keys, that of the encrypting key first. An id reveals nothing of its key. */
   readonly keyIds: readonly string[];
   /**
    * Encrypts bytes as a JWE in compact form (RFC 7516).
-   * @param purpose what it is, bound to it: it does not decrypt as anything else
+   * @param purpose is bound to the result, which decrypts for no other purpose
    */
   encrypt(content: Uint8Array, purpose: string): Promise<string>;
-  /** @throws UndecipherableError where no key of the ring fits, or it was made for another purpose, or was changed */
+  /** @throws UndecipherableError where no key of the ring fits, the purpose differs, or the text was changed */
   decrypt(jwe: string, purpose: string): Promise<Uint8Array>;
 }
 
-/** The id of the key that a JWE was encrypted with; undefined where it names none. */
+/** Returns the id of the key that a JWE was encrypted with; undefined where it names none. */
 export function keyIdOf(jwe: string): string | undefined {
   try {
     const { kid } = decodeProtectedHeader(jwe);
@@ -37,7 +37,7 @@ export function keyIdOf(jwe: string): string | undefined {
   }
 }
 
-/** The JWK thumbprint (RFC 7638) of a key: the first 12 characters tell a handful of keys apart. */
+/** Returns the start of a key's JWK thumbprint (RFC 7638): 12 characters tell a handful of keys apart. */
 const idOf = async (key: Uint8Array): Promise<string> =>
   (await calculateJwkThumbprint({ kty: "oct", k: Buffer.from(key).toString("base64url") })).slice(0, 12);
 

@@ -7,7 +7,8 @@ const NOTE = "Encrypts stored secrets (docs/encryption.md). Keep a copy; new key
 const ring = async (file: string) => createKeyRing(await readKeyFile(file, "the encryption keys"));
 
 /**
- * The key ring of the configuration. A generated key is made on first use, in a file that only its owner reads.
+ * Opens the key ring of the configuration. Generates a missing key on first use, in a file that only its owner can
+ * read.
  * @throws ConfigurationError where the file of `ENCRYPTION_KEY_FILE` cannot be read or holds no key
  */
 export async function openKeyRing(encryption: EncryptionConfig): Promise<KeyRing> {
@@ -17,7 +18,7 @@ export async function openKeyRing(encryption: EncryptionConfig): Promise<KeyRing
   return ring(file);
 }
 
-/** The same, without making anything; undefined where a key has yet to be generated. */
+/** Like `openKeyRing`, but makes nothing; undefined where a key has yet to be generated. */
 export async function findKeyRing(encryption: EncryptionConfig): Promise<KeyRing | undefined> {
   if (encryption.source !== "generated") return openKeyRing(encryption);
   const exists = await stat(encryption.file).then(

@@ -1,10 +1,11 @@
 /**
- * The closed set of errors that callers are told about. Domains throw these; one table (`ERROR_STATUS`) maps the code
- * to HTTP, the GraphQL layer puts it into `extensions.code`. Whatever is not an `AppError` is a bug or an outage: it is
- * logged with its stack and answered INTERNAL_SERVER_ERROR on every surface.
+ * The closed set of errors that callers see. Domains throw them.
+ * One table (`ERROR_STATUS`) maps the code to HTTP, and the GraphQL layer puts it into `extensions.code`.
+ * Anything but an `AppError` is a bug or an outage: it is logged with its stack and answered as INTERNAL_SERVER_ERROR
+ * everywhere.
  */
 
-/** Every error code and the HTTP status that it answers with. */
+/** Every error code with its HTTP status. */
 export const ERROR_STATUS = {
   INVALID_INPUT: 400,
   QUERY_VALIDATION_FAILED: 400,
@@ -23,14 +24,15 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Guards values that come back from outside, such as `extensions.code`. */
+/** Guards values from outside, such as `extensions.code`. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === "string" && Object.hasOwn(ERROR_STATUS, value);
 }
 
 /**
- * An expected failure. `detail` says which value is wrong and why, for the person who sent it; it never carries SQL, a
- * stack or another team's data. `words` replaces the default opening words of the message where the contract wants others.
+ * An expected failure. `detail` tells the sender which value is wrong and why.
+ * It never carries SQL, a stack or another team's data.
+ * `words` replaces the default opening words of the message where the contract wants others.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -46,35 +48,38 @@ export class AppError extends Error {
   }
 }
 
-/** The request's own values are wrong: 400. */
+/** The request's values are wrong: 400. */
 export class InvalidInputError extends AppError {
   constructor(detail: string) {
     super("INVALID_INPUT", detail);
   }
 }
 
-/** No key, a wrong key, or a session or token that is not valid: 401. */
+/** The key is missing or wrong, or the session or token is invalid: 401. */
 export class UnauthorisedError extends AppError {
   constructor(words = "API Key is missing or invalid") {
     super("UNAUTHORISED", undefined, words);
   }
 }
 
-/** A session or a token that is not valid: 401. */
+/** A session or token is invalid: 401. */
 export class UserNotAuthenticatedError extends UnauthorisedError {
   constructor() {
     super("User not authenticated");
   }
 }
 
-/** The caller is known and may not: 403. */
+/** The caller is known but lacks the permission: 403. */
 export class ForbiddenError extends AppError {
   constructor(detail?: string, words?: string) {
     super("FORBIDDEN", detail, words);
   }
 }
 
-/** Nothing of that identity within the caller's tenancy: 404. Also for other teams' objects, so that existence is not leaked. */
+/**
+ * Nothing with that identity in the caller's tenancy: 404. Used for other teams' objects too, so that their existence
+ * does not leak.
+ */
 export class NotFoundError extends AppError {
   constructor(detail?: string, words?: string) {
     super("NOT_FOUND", detail, words);
@@ -95,10 +100,10 @@ export class QuotaExceededError extends AppError {
   }
 }
 
-/** Too many requests: 429. After the given wait, the client is served again. */
+/** Too many requests: 429. The client is served again after the given wait. */
 export class RateLimitedError extends AppError {
   readonly retryAfterSeconds: number;
-  /** How often it is allowed, within the window of time that ends after `retryAfterSeconds`; null: it is no matter of time. */
+  /** Requests allowed within the window that ends after `retryAfterSeconds`; null where the limit is not one of time. */
   readonly limit: number | null;
 
   constructor(detail: string, retryAfterSeconds: number, limit: number | null) {
@@ -108,7 +113,7 @@ export class RateLimitedError extends AppError {
   }
 }
 
-/** After this many seconds a part that was down may be back. */
+/** Seconds after which a failed part may be back. */
 export const RETRY_AFTER_SECONDS = 5;
 
 /** A part that the answer needs is down: 503, worth a retry. */
@@ -118,13 +123,13 @@ export class ServiceUnavailableError extends AppError {
   }
 }
 
-/** How long a client is asked to wait before it tries again, in seconds; null where trying again does not help by itself. */
+/** Returns how many seconds a client should wait before it tries again; null where trying again does not help by itself. */
 export function retryAfterSeconds(error: AppError): number | null {
   if (error instanceof RateLimitedError) return error.retryAfterSeconds;
   return error.code === "SERVICE_UNAVAILABLE" ? RETRY_AFTER_SECONDS : null;
 }
 
-/** The words each message begins with, unless the operation has its own (see the contract's table of messages). */
+/** The opening words of each message, unless the operation has its own (see the contract's table of messages). */
 export const ERROR_WORDS: Record<ErrorCode, string> = {
   INVALID_INPUT: "Invalid input provided",
   QUERY_VALIDATION_FAILED: "Invalid query parameters",
@@ -141,7 +146,7 @@ export const ERROR_WORDS: Record<ErrorCode, string> = {
   SERVICE_UNAVAILABLE: "Service Unavailable",
 };
 
-/** `words` of the code (or the error's own), then `: ` and the detail where there is one. */
+/** Returns the opening words (the error's own, or those given), then `: ` and the detail where there is one. */
 export function messageOf(error: AppError, words: string = ERROR_WORDS[error.code]): string {
   const opening = error.words ?? words;
   return error.detail === undefined ? opening : `${opening}: ${error.detail}`;

@@ -4,36 +4,36 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { InvalidInputError } from "../errors/index.ts";
 
-/** The bytes of a file, unpacked, with its beginning at hand. */
+/** The unpacked bytes of a file, with its beginning at hand. */
 export interface ByteSource {
-  /** The first bytes, at most `HEAD_BYTES` and a chunk; all of them where the file is shorter. */
+  /** The first bytes, at most `HEAD_BYTES` plus a chunk; the whole file where it is shorter. */
   head: Buffer;
-  /** Whether there is nothing behind the head. */
+  /** Whether the head is the whole file. */
   isWhole: boolean;
-  /** Everything, the head included. To be read once. */
+  /** All bytes, including the head. Can be read once. */
   chunks: AsyncIterable<Buffer>;
-  /** True where the bytes came out of gzip or ZIP. */
+  /** Whether the bytes came out of gzip or ZIP. */
   isPacked: boolean;
   /** Size of the file as stored; null for standard input. */
   totalBytes: number | null;
-  /** Lets go of the file before it was read to its end. */
+  /** Releases the file before it was read to its end. */
   close(): void;
 }
 
 /** Enough to see a header, a few rows and an encoding. */
 export const HEAD_BYTES = 65_536;
 /**
- * Tables unpack to 3 to 30 times their size, gzip at most to 1,032 times. What unpacks to more than this is no table
- * but a decompression bomb.
+ * Largest accepted ratio of unpacked to stored bytes. Tables unpack to 3 to 30 times their size, gzip at most to 1,032
+ * times. Anything above is a decompression bomb.
  */
 const MAX_RATIO = 200;
 /** Unpacked bytes from which the ratio is checked: small, repetitive files are harmless. */
 const RATIO_FROM_BYTES = 64 * 1024 * 1024;
 
 /**
- * Opens a file, or standard input for `-`. gzip is recognised by its first two bytes, not by the name.
+ * Opens a file, or standard input for `-`. Recognises gzip by the first two bytes, not by the name.
  * @param onBytes called with the number of stored bytes read so far.
- * @throws InvalidInputError where there is no such file, it cannot be read, or its gzip is damaged (also while reading).
+ * @throws InvalidInputError where the file is missing or unreadable, or its gzip is damaged (also while reading).
  */
 export async function openByteSource(path: string, onBytes: (read: number) => void): Promise<ByteSource> {
   const totalBytes = path === "-" ? null : await sizeOf(path);
@@ -41,7 +41,7 @@ export async function openByteSource(path: string, onBytes: (read: number) => vo
   return unpacked(counted(fileChunks(stream), onBytes), totalBytes, () => void stream.destroy());
 }
 
-/** Bytes that are in memory already, such as those of an answer from the web; gzip is unpacked as for a file. */
+/** Opens bytes already in memory, such as an answer from the web; unpacks gzip as for a file. */
 export function bufferSource(bytes: Buffer, onBytes: (read: number) => void): Promise<ByteSource> {
   async function* pieces(): AsyncGenerator<Buffer> {
     for (let at = 0; at < bytes.length; at += HEAD_BYTES) {
@@ -64,7 +64,7 @@ async function unpacked(
   return { ...plain, isPacked: isGzip, totalBytes, close };
 }
 
-/** Bytes that something else has unpacked. */
+/** Opens bytes that something else has unpacked. */
 export async function unpackedSource(
   chunks: AsyncIterable<Buffer>,
   totalBytes: number | null,
@@ -137,7 +137,7 @@ async function* unpack(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** Reads at least `bytes` (or all there is) and gives back a sequence that begins with them. */
+/** Reads at least `bytes` (or everything) and returns a sequence that begins with them. */
 async function peek(
   chunks: AsyncIterable<Buffer>,
   bytes: number,

@@ -1,47 +1,48 @@
 import type { Line } from "./lines.ts";
 
-/** One record of a CSV file. `line` is the physical line that it begins on. */
+/** One record of a CSV file. `line` is the physical line where it begins. */
 export type CsvRecord =
   | { line: number; cells: string[]; problem?: undefined }
   | { line: number; cells?: undefined; problem: string };
 
-/** Longest record, in characters: beyond it a quotation mark was opened and never closed. */
+/** Length limit of a record, in characters: a longer one has a quotation mark that was never closed. */
 const MAX_RECORD_LENGTH = 100_000;
 
 /**
- * Reads RFC 4180 records from lines: quoted fields may hold the delimiter, line breaks and doubled quotation marks. A
- * quotation mark inside an unquoted field is an ordinary character.
+ * Reads RFC 4180 records from lines: quoted fields may hold the delimiter, line breaks and doubled quotation marks.
+ * A quotation mark inside an unquoted field is an ordinary character.
  *
- * Why not a CSV library: after a lost quotation mark, libraries go on at the next one, wherever it is, and lose every
- * row between. Here only the line on which the damaged record begins is set aside, and reading goes on with the next
- * line. The same holds where a record of several lines has the wrong number of columns.
+ * Why not a CSV library: after a missing quotation mark, libraries resume at the next one, wherever it is, and lose
+ * every row between.
+ * This reader sets aside only the line where the damaged record begins, and resumes at the next line.
+ * It does the same for a record of several lines with the wrong number of columns.
  */
 export class CsvRecordReader {
   readonly #delimiter: string;
   readonly #columns: number | null;
-  /** Lines of the record that is open, so that all but the first can be read again. */
+  /** Lines of the open record, so that all but the first can be read again. */
   #open: Line[] = [];
   #length = 0;
   #cells: string[] = [];
   #field = "";
   #problem: string | undefined;
 
-  /** @param columns the number of cells each record must have; null where any is right. */
+  /** @param columns the number of cells that each record must have; null accepts any */
   constructor(delimiter: string, columns: number | null) {
     this.#delimiter = delimiter;
     this.#columns = columns;
   }
 
-  /** The records that these lines complete. */
+  /** Returns the records that these lines complete. */
   push(lines: readonly Line[]): CsvRecord[] {
     const records: CsvRecord[] = [];
-    // A stack, so that lines of a damaged record can be put back in front of the others.
+    // A stack, so that the lines of a damaged record can be put back in front of the others.
     const waiting = lines.toReversed();
     for (let line = waiting.pop(); line !== undefined; line = waiting.pop()) this.#take(line, waiting, records);
     return records;
   }
 
-  /** What is left at the end of the file: a record that is still open, and the lines that it had swallowed. */
+  /** Returns what is left at the end of the file: a record that is still open, and the lines that it had swallowed. */
   end(): CsvRecord[] {
     const records: CsvRecord[] = [];
     const waiting: Line[] = [];
@@ -86,7 +87,7 @@ export class CsvRecordReader {
     }
   }
 
-  /** Reads one line into the open record; `inQuotes` when a quoted field goes on from the line before. */
+  /** Reads one line into the open record; `inQuotes` when a quoted field continues from the line before. */
   #scan(text: string, inQuotes: boolean): "open" | "complete" | { problem: string } {
     let at = 0;
     let quoted = inQuotes;

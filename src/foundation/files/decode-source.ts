@@ -5,28 +5,29 @@ import type { ByteSource } from "./byte-source.ts";
 const XML_ENCODING = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/i;
 
 /**
- * The encoding of a source's bytes. In the order of RFC 7303 §3: the byte order mark, what is `declared` outside of it
- * (an option, an HTTP header), its XML declaration; UTF-8 where nothing says otherwise. Lower case.
+ * Returns the encoding of a source's bytes, in lower case.
+ * The order is that of RFC 7303 §3: byte order mark, `declared` encoding (an option, an HTTP header), XML declaration,
+ * then UTF-8.
  */
 export function encodingOf(head: Buffer, declared?: string): string {
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return "utf-8";
   if (declared !== undefined) return declared.toLowerCase();
-  // XML 1.0, appendix F: "<?" in UTF-16 without a mark.
+  // XML 1.0, appendix F: "<?" in UTF-16 without a byte order mark.
   if (head.subarray(0, 4).equals(Buffer.from("<\0?\0", "latin1"))) return "utf-16le";
   if (head.subarray(0, 4).equals(Buffer.from("\0<\0?", "latin1"))) return "utf-16be";
   return (XML_ENCODING.exec(head.toString("latin1", 0, 1_000))?.[1] ?? "utf-8").toLowerCase();
 }
 
-/** Advice for a file in another encoding than UTF-8; `encoding` is the likely one. */
+/** Returns advice for a file in another encoding than UTF-8; `encoding` is the likely one. */
 export const otherEncoding = (encoding: string): string => `name it by --encoding ${encoding}, or save it as UTF-8`;
 
 /**
- * The source in UTF-8. Bytes that are UTF-8 already are handed on untouched, so that a reader can tell which line is
- * damaged. Any other encoding is decoded as a whole.
+ * Returns the source in UTF-8. Passes UTF-8 bytes on untouched, so that a reader can tell which line is damaged.
+ * Decodes any other encoding as a whole.
  * @param declared a name of the Encoding Standard, such as `windows-1252`.
- * @throws InvalidInputError for an unknown encoding; while reading, where the bytes are not in it.
+ * @throws InvalidInputError for an unknown encoding; while reading, for bytes outside the encoding.
  */
 export function decodeSource(source: ByteSource, declared?: string): ByteSource {
   const encoding = encodingOf(source.head, declared);
@@ -40,7 +41,7 @@ export function decodeSource(source: ByteSource, declared?: string): ByteSource 
   }
 }
 
-/** Decodes one chunk after the other; without a chunk, what is left. */
+/** Decodes one chunk after another; a call without a chunk returns the rest. */
 function decoderOf(encoding: string): (chunk?: Buffer) => Buffer {
   const decoder = newDecoder(encoding);
   return (chunk) => {

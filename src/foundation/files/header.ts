@@ -1,21 +1,21 @@
-/** Whether two names of columns are the same: case, spaces, `_` and `-` do not matter. */
+/** Normalises a column's name: case, spaces, `_` and `-` do not matter. */
 export function normaliseColumn(name: string): string {
   return name.toLowerCase().replace(/[\s_-]+/g, "");
 }
 
-/** A column's name as it is shown to a person. */
+/** Formats a column's name for a person. */
 export function shownColumn(name: string): string {
   const trimmed = name.trim();
   return trimmed.length > 40 ? `${trimmed.slice(0, 37)}…` : trimmed;
 }
 
-/** The first names of a header as a list for a sentence: `"a", "b" and 3 more`. */
+/** Lists the first names of a header for a sentence: `"a", "b" and 3 more`. */
 export function shownHeader(names: readonly string[]): string {
   const shown = names.slice(0, 8).map((name) => `"${shownColumn(name)}"`);
   return `${shown.join(", ")}${names.length > shown.length ? ` and ${names.length - shown.length} more` : ""}`;
 }
 
-/** The position of each name, normalised; or a sentence about one that is there twice. Columns without a name are left out. */
+/** Returns the position of each normalised name, or a sentence about a duplicate. Leaves out columns without a name. */
 export function columnPositions(names: readonly string[]): Map<string, number> | { problem: string } {
   const positions = new Map<string, number>();
   for (const [position, name] of names.entries()) {

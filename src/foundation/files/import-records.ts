@@ -3,7 +3,7 @@ import type { Database, Queries } from "../db/database.ts";
 import { type CountedRow, ImportTally, type SetAsideRow } from "./import-tally.ts";
 import type { RecordSource } from "./record-source.ts";
 
-/** How far an import is. `bytesTotal` is null where the size is not known (standard input). */
+/** Progress of an import. `bytesTotal` is null where the size is unknown (standard input). */
 export interface ImportProgress {
   phase: "reading" | "writing";
   bytesRead: number;
@@ -13,13 +13,13 @@ export interface ImportProgress {
 
 export interface ImportOptions {
   onProgress?: (progress: ImportProgress) => void;
-  /** Called for every row that is set aside; the report keeps the first 1,000. */
+  /** Called for every row set aside; the report keeps the first 1,000. */
   onSetAside?: (row: SetAsideRow) => void;
-  /** Aborted: the import ends with the signal's reason, and nothing of the source is stored. */
+  /** On abort, the import rejects with the signal's reason and stores nothing of the source. */
   signal?: AbortSignal | undefined;
-  /** Reads, checks and counts, and writes nothing. */
+  /** Reads, checks and counts, but writes nothing. */
   dryRun?: boolean;
-  /** Where the records come from, in place of the format and name of the file or the address. */
+  /** Source of the records, in place of the format and the file's name or address. */
   source?: string | undefined;
 }
 
@@ -31,15 +31,15 @@ export interface ImportReport {
   /** Rows of the file (without the header) or entries of the feed, good and bad. */
   read: number;
   inserted: number;
-  /** Known ones whose content is another now. */
+  /** Known rows whose content has changed. */
   updated: number;
   unchanged: number;
-  /** Rows that another row of the same file has replaced: same identity. */
+  /** Rows replaced by another row of the same file with the same identity. */
   duplicatesInFile: number;
   /** The first 1,000 rows that could not be taken. */
   setAside: SetAsideRow[];
   setAsideCount: number;
-  /** What was cut or left out of rows that were taken, and columns that nothing reads; each kind once, counted. */
+  /** What was cut or left out of accepted rows, and unknown columns; each kind once, with its count. */
   warnings: string[];
   elapsedMs: number;
 }
@@ -47,13 +47,13 @@ export interface ImportReport {
 /** The rows that wait to be applied. */
 export interface StagedRows {
   source: string;
-  /** How many were staged. */
+  /** Number of staged rows. */
   count: number;
   /** The transaction is rolled back afterwards, so work that only writes can be skipped. */
   dryRun: boolean;
-  /** Sets aside a staged row that the store removed. `count` is what was staged, that row included. */
+  /** Sets aside a staged row that the store removed. `count` still includes that row. */
   setAside(row: SetAsideRow): void;
-  /** Tells what was left out of a staged row that is taken. */
+  /** Notes what was left out of an accepted row. */
   note(line: number, note: string): void;
 }
 
@@ -72,17 +72,17 @@ export interface RecordStore<Row extends CountedRow> {
   open(onBytes: (read: number) => void): Promise<RecordSource<Row>>;
   createStaging: string;
   copyInto: string;
-  /** COPY's text of a row that has no problem. */
+  /** Formats a row without a problem as COPY's text. */
   toLine(row: Row): string;
   apply(inside: Queries, staged: StagedRows): Promise<AppliedRows>;
-  /** The tables to analyse, as in `ANALYZE a, b`, once more than `changes` rows have changed. */
+  /** The tables to ANALYZE (as in `ANALYZE a, b`), once more than `changes` rows have changed. */
   analyze: { tables: string; changes: number };
 }
 
 /**
  * Stores a source's good rows by COPY into a temporary table, in one transaction: all of them or none, even when the
- * process is killed. Memory does not grow with a file of rows.
- * @throws InvalidInputError where the source cannot be read as a whole; the signal's reason where it was aborted.
+ * process is killed. Memory does not grow with the number of rows.
+ * @throws InvalidInputError where the source cannot be read as a whole; the signal's reason on abort.
  */
 export async function importRecords<Row extends CountedRow>(
   db: Pick<Database, "pool">,
@@ -119,7 +119,7 @@ export async function importRecords<Row extends CountedRow>(
     dryRun,
   }).finally(opened.close);
   for (const row of applied.setAside) tally.addSetAside(row);
-  // The import is done: statistics that fail now are made later by autovacuum.
+  // The import is done: if statistics fail now, autovacuum makes them later.
   if (!dryRun && applied.inserted + applied.updated > store.analyze.changes)
     await db.pool.query(`ANALYZE ${store.analyze.tables}`).catch(() => {});
   return {

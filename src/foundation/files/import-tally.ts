@@ -1,4 +1,4 @@
-/** A row that could not be taken: the physical line that it begins on, and why. */
+/** A row that could not be taken: the physical line where it begins, and why. */
 export interface SetAsideRow {
   line: number;
   reason: string;
@@ -8,17 +8,17 @@ const MAX_KEPT = 1_000;
 /** Reasons quote the file and are printed on terminals, so control characters are removed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
-/** Different warnings that are kept; beyond them the file is wrong as a whole and more examples do not help. */
+/** Limit of distinct warnings. Beyond it the file is wrong as a whole, and more examples do not help. */
 const MAX_WARNINGS = 100;
 
-/** A row as far as counting goes: `problem` where it was set aside, `notes` about what was left out of one that was taken. */
+/** What the tally needs of a row: `problem` where it was set aside, `notes` about what was left out of an accepted row. */
 export interface CountedRow {
   line: number;
   problem?: string;
   notes?: readonly string[];
 }
 
-/** The counts of an import so far. Bounded, however many rows are bad. */
+/** Counts of an import so far. Its size is bounded, however many rows are bad. */
 export class ImportTally {
   read = 0;
   setAsideCount = 0;
@@ -40,7 +40,7 @@ export class ImportTally {
     for (const note of row.notes ?? []) this.addNote(row.line, note);
   }
 
-  /** Remembers what was left out of a row that is taken. */
+  /** Notes what was left out of an accepted row. */
   addNote(line: number, note: string): void {
     const known = this.#notes.get(note);
     if (known !== undefined) known.rows += 1;
@@ -48,7 +48,7 @@ export class ImportTally {
     else this.#otherNotes += 1;
   }
 
-  /** Sets aside a row that was counted as good, because its problem showed only when all rows were there. */
+  /** Sets aside a row that was counted as good, because its problem showed only once all rows were read. */
   addSetAside({ line, reason }: SetAsideRow): void {
     const row = { line, reason: reason.replace(CONTROL, "\ufffd").toWellFormed() };
     this.setAsideCount += 1;

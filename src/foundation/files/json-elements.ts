@@ -1,17 +1,17 @@
 import type { z } from "zod";
 import { InvalidInputError } from "../errors/index.ts";
 
-/** Longest element, in bytes. */
+/** Size limit of an element, in bytes. */
 const MAX_ELEMENT_BYTES = 64 * 1024 * 1024;
 
 const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d];
 
 /**
- * The objects that a JSON document lists, one after the other, as text: those of its outermost list, such as `[{…},{…}]` or
- * `{"records":[{…},{…}]}`. Memory holds one of them.
+ * Yields the objects that a JSON document lists, as text: the elements of its outermost list, such as `[{…},{…}]` or
+ * `{"records":[{…},{…}]}`. Memory holds one element.
  *
- * Why not a streaming parser: those give tokens, which takes ten times as long where each object is wanted whole. Here
- * brackets and quotation marks are counted, and `JSON.parse` reads what stands between.
+ * Why not a streaming parser: it gives tokens, which takes ten times as long where each object is wanted whole.
+ * This function counts brackets and quotation marks; `JSON.parse` can then read each text.
  * @throws InvalidInputError where an element is larger than 64 MiB, or the document is cut off
  */
 export async function* jsonElements(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
@@ -20,7 +20,7 @@ export async function* jsonElements(chunks: AsyncIterable<Buffer>): AsyncGenerat
   let listDepth = -1;
   let inText = false;
   let isEscaped = false;
-  /** The beginning of an element in earlier chunks. */
+  /** Beginning of an element, from earlier chunks. */
   let held: Buffer[] = [];
   let heldBytes = 0;
   let isIn = false;
@@ -61,8 +61,8 @@ export async function* jsonElements(chunks: AsyncIterable<Buffer>): AsyncGenerat
 }
 
 /**
- * A JSON document that is read as a whole.
- * @throws InvalidInputError where it is no JSON, larger than 64 MiB, or not of this form
+ * Reads a JSON document as a whole.
+ * @throws InvalidInputError where it is not JSON, larger than 64 MiB, or not of this form
  */
 export async function wholeJson<Form extends z.ZodType>(
   chunks: AsyncIterable<Buffer>,

@@ -3,15 +3,15 @@ import { otherEncoding } from "./decode-source.ts";
 
 /** One physical line of a file, without its line break. `problem` says why its text cannot be trusted. */
 export interface Line {
-  /** From 1. */
+  /** Counted from 1. */
   number: number;
   text: string;
-  /** Where it stands for several lines of nothing but white space: how many, itself included. Its text is "". */
+  /** Number of blank lines that this one stands for, itself included. Its text is "". */
   blanks?: number;
   problem?: string;
 }
 
-/** Longest line that is held in memory, in bytes: twelve times the longest record that our limits allow in ASCII. */
+/** Longest line held in memory, in bytes: twelve times the longest ASCII record within our limits. */
 export const MAX_LINE_BYTES = 1_048_576;
 
 const LINE_FEED = 0x0a;
@@ -19,8 +19,8 @@ const NOT_UTF8 = `not UTF-8 text: where the whole file is in another encoding, $
 const TOO_LONG = `longer than ${MAX_LINE_BYTES.toLocaleString("en")} bytes`;
 
 /**
- * Cuts a stream of bytes into lines (LF or CRLF). Works on bytes, because a decoder that replaces what it cannot read
- * would hide which line is damaged. Memory is bounded by one chunk and `MAX_LINE_BYTES`.
+ * Splits a stream of bytes into lines (LF or CRLF). Works on bytes, because a decoder that replaces invalid input would
+ * hide which line is damaged. Memory is bounded by one chunk and `MAX_LINE_BYTES`.
  */
 export class LineSplitter {
   #number = 0;
@@ -28,7 +28,7 @@ export class LineSplitter {
   #restBytes = 0;
   #skipping = false;
 
-  /** The lines that this chunk completes. */
+  /** Returns the lines that this chunk completes. */
   push(chunk: Buffer): Line[] {
     const last = chunk.lastIndexOf(LINE_FEED);
     if (last === -1) {
@@ -38,7 +38,7 @@ export class LineSplitter {
     const lines: Line[] = [];
     let body = chunk.subarray(0, last);
     if (this.#skipping) {
-      // The first break ends the line that was too long; what stands before it belongs to that line.
+      // The first break ends the overlong line; everything before it belongs to that line.
       const first = chunk.indexOf(LINE_FEED);
       lines.push({ number: ++this.#number, text: "", problem: TOO_LONG });
       this.#skipping = false;
@@ -54,7 +54,7 @@ export class LineSplitter {
     return lines;
   }
 
-  /** The last line, where the file does not end with a line break. */
+  /** Returns the last line where the file does not end with a line break. */
   end(): Line[] {
     const lines: Line[] = [];
     if (this.#skipping) lines.push({ number: ++this.#number, text: "", problem: TOO_LONG });
@@ -76,7 +76,7 @@ export class LineSplitter {
     }
   }
 
-  /** Whole lines. A run of blank ones comes as one: a file may have hundreds of millions. */
+  /** Decodes whole lines. A run of blank ones becomes one: a file may have hundreds of millions. */
   #decode(bytes: Buffer, lines: Line[]): void {
     const gap = new NextGap(bytes);
     for (let start = 0; start <= bytes.length; ) {
@@ -93,7 +93,7 @@ export class LineSplitter {
     }
   }
 
-  /** Decodes lines: all at once where all is well, one by one where a byte is wrong. */
+  /** Decodes lines at once where all bytes are valid, one by one where one is not. */
   #decodeText(bytes: Buffer, lines: Line[]): void {
     if (isUtf8(bytes)) {
       for (const text of bytes.toString("utf8").split("\n")) {
@@ -115,7 +115,7 @@ export class LineSplitter {
   }
 }
 
-/** How many lines of white space begin at `start`, and where the next line does. */
+/** Counts the blank lines that begin at `start`, and finds the line after them. */
 function blankRun(bytes: Buffer, start: number): { blanks: number; end: number } {
   let blanks = 0;
   let end = start;
@@ -130,7 +130,7 @@ function blankRun(bytes: Buffer, start: number): { blanks: number; end: number }
   return { blanks, end };
 }
 
-/** Where text is followed by an empty line. Each kind of gap is looked for once, not from every line anew. */
+/** Finds where text is followed by an empty line. Searches each kind of gap once, not again from every line. */
 class NextGap {
   readonly #bytes: Buffer;
   readonly #next = { "\n\n": -1, "\n\r\n": -1 };
@@ -139,7 +139,10 @@ class NextGap {
     this.#bytes = bytes;
   }
 
-  /** The position of the line break before the next gap, the end where there is none. `start` must not go back. */
+  /**
+   * Returns the position of the line break before the next gap, or the end where there is none. `start` must not go
+   * back.
+   */
   from(start: number): number {
     for (const kind of ["\n\n", "\n\r\n"] as const)
       if (this.#next[kind] < start) {

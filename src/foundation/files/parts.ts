@@ -4,25 +4,27 @@ import { type Entry, fromBuffer, type Options, open, type ZipFile } from "yauzl"
 import { InvalidInputError } from "../errors/index.ts";
 import { type ByteSource, bufferSource, openByteSource, unpackedSource } from "./byte-source.ts";
 
-/** A file of an archive, or the one that is no archive. */
+/** A file of an archive, or the plain file itself. */
 export interface FilePart {
   name: string;
-  /** Unpacked. To be read once, before the next part is asked for. */
+  /** Unpacked bytes. Can be read once, before the next part is requested. */
   chunks: AsyncIterable<Buffer>;
 }
 
 const openZip = promisify<string, Options, ZipFile>(open);
 const openZipInMemory = promisify<Buffer, Options, ZipFile>(fromBuffer);
-/** Tables unpack to 3 to 30 times their size, deflate at most to 1,032 times: more than this is no table but a bomb. */
+/**
+ * Tables unpack to 3 to 30 times their size, deflate at most to 1,032 times: a higher ratio means a decompression bomb.
+ */
 const MAX_RATIO = 200;
 /** Small, repetitive files are harmless. */
 const RATIO_FROM_BYTES = 64 * 1024 * 1024;
 
 /**
- * The files of a ZIP archive in its order, or the file itself, plain or gzip; told apart by the first bytes. Memory does not grow
- * with either.
+ * Yields the files of a ZIP archive in its order, or the file itself, plain or gzip; tells them apart by the first
+ * bytes. Memory does not grow with their size.
  * @param file its path, or its bytes
- * @throws InvalidInputError where it is missing, damaged, or unpacks to what no table does
+ * @throws InvalidInputError where it is missing or damaged, or unpacks at a ratio that no table has
  */
 export async function* fileParts(file: string | Buffer): AsyncGenerator<FilePart> {
   if (!(await isZip(file))) {
@@ -49,14 +51,15 @@ export async function* fileParts(file: string | Buffer): AsyncGenerator<FilePart
   }
 }
 
-/** What no archive for a table holds: an Excel workbook is a ZIP archive, too. */
+/** Marks an Excel workbook, which is a ZIP archive too but not one of tables. */
 const WORKBOOK = "[Content_Types].xml";
 
 /**
- * Opens one file: plain, gzip, or the only one of a ZIP archive; `-` is standard input, which may not be ZIP.
+ * Opens one file: plain, gzip, or the only one in a ZIP archive. `-` is standard input, which may not be ZIP.
  * @param file its path, or its bytes
  * @param onBytes called with the number of stored bytes read so far
- * @throws InvalidInputError where it is missing, damaged (also while reading), an archive of several files, or a workbook
+ * @throws InvalidInputError where it is missing, damaged (also while reading), an archive of several files, or a
+ * workbook
  */
 export async function openSingleFile(file: string | Buffer, onBytes: (read: number) => void): Promise<ByteSource> {
   if (!(await isZip(file)))
@@ -83,7 +86,7 @@ const ZIP = "PK\x03\x04";
 async function isZip(pathOrBytes: string | Buffer): Promise<boolean> {
   if (typeof pathOrBytes !== "string") return pathOrBytes.subarray(0, 4).toString("latin1") === ZIP;
   const file = pathOrBytes === "-" ? null : await openFile(pathOrBytes).catch(() => null);
-  // `openByteSource` says what is wrong with it.
+  // `openByteSource` reports what is wrong with it.
   if (file === null) return false;
   try {
     if ((await file.stat()).isDirectory()) return false;

@@ -9,17 +9,17 @@ import { sniffFormat } from "./sniff.ts";
 import type { Binding, TableLayout } from "./table-layout.ts";
 import type { TableRow } from "./table-rows.ts";
 
-/** Where records come from: a file (`-` is standard input), or an answer from the web. */
+/** Source of records: a file (`-` is standard input), or an answer from the web. */
 export type RecordInput =
   | { path: string; encoding?: string | undefined }
   | { url: string; body: Buffer; contentType: string; encoding?: string | undefined };
 
 export interface IngestOptions extends ImportOptions {
-  /** Dates after it are in the future; the time of the import unless told otherwise. */
+  /** Later dates count as future; by default the time of the import. */
   now?: Date;
 }
 
-/** The bytes of an input in UTF-8. */
+/** Opens the bytes of an input in UTF-8. */
 export async function openInput(input: RecordInput, onBytes: (read: number) => void): Promise<ByteSource> {
   if ("path" in input) return decodeSource(await openSingleFile(input.path, onBytes), input.encoding);
   const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(input.contentType)?.[1];
@@ -30,7 +30,7 @@ export async function openInput(input: RecordInput, onBytes: (read: number) => v
   return decodeSource(source, input.encoding ?? (isMislabelled ? "utf-8" : charset));
 }
 
-/** A source of rows, CSV or NDJSON, from bytes that are open; they stay open where it is none. */
+/** Reads rows, CSV or NDJSON, from open bytes; leaves them open where they are no such rows. */
 export function readTable<B extends Binding, Reading extends object>(
   input: RecordInput,
   bytes: ByteSource,
@@ -43,7 +43,7 @@ export function readTable<B extends Binding, Reading extends object>(
 
 /**
  * Opens a source of rows, CSV or NDJSON.
- * @param expected what is wanted, for people.
+ * @param expected names what is wanted, for people.
  * @throws InvalidInputError where it is no such source, naming what was found.
  */
 export async function openTable<B extends Binding, Reading extends object>(
@@ -62,7 +62,7 @@ export async function openTable<B extends Binding, Reading extends object>(
 }
 
 /**
- * Reads the beginning of a source of rows only.
+ * Checks only the beginning of a source of rows.
  * @throws InvalidInputError where `openTable` would refuse it.
  */
 export async function checkTable<B extends Binding, Reading extends object>(
@@ -78,7 +78,7 @@ export async function checkTable<B extends Binding, Reading extends object>(
   }
 }
 
-/** Format and name, such as `csv:headlines.csv.gz` or `rss:https://example.com/feed`. */
+/** Returns format and name, such as `csv:headlines.csv.gz` or `rss:https://example.com/feed`. */
 export function sourceName(input: RecordInput, format: string): string {
   if ("url" in input) return `${format}:${input.url}`;
   return `${format}:${input.path === "-" ? "standard input" : basename(input.path)}`;

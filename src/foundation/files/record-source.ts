@@ -3,26 +3,26 @@ import type { FileFormat } from "./sniff.ts";
 import type { Binding, TableLayout } from "./table-layout.ts";
 import { type TableRow, tableRows } from "./table-rows.ts";
 
-/** Records on their way in: good rows, and bad ones with a `problem`. */
+/** Records being imported: good rows, and bad ones with a `problem`. */
 export interface RecordSource<Row> {
   /** `csv`, `ndjson`, or the format of a feed. */
   format: string;
-  /** What was read, for people, such as `csv:headlines.csv.gz`: the `source` of what it brings. */
+  /** Name of the input for people, such as `csv:headlines.csv.gz`; stored as the `source` of its records. */
   source: string;
-  /** Size as stored, in bytes; null where it is not known (standard input). */
+  /** Stored size in bytes; null where it is unknown (standard input). */
   totalBytes: number | null;
-  /** Names of columns that nothing reads; complete once all rows are read. */
+  /** Names of unknown columns; complete once all rows are read. */
   unknownColumns: ReadonlySet<string>;
-  /** In the source's order. To be read once. */
+  /** Rows in the source's order. Can be read once. */
   rows: AsyncIterable<Row>;
-  /** Lets go of the file, read to its end or not: standard input that stays open would keep the process. */
+  /** Releases the file, read to its end or not: standard input that stays open would keep the process alive. */
   close(): void;
 }
 
-/** Unknown columns that are remembered by name, so that a file of random keys does not fill the memory. */
+/** Number of unknown columns remembered by name, so that a file of random keys does not fill the memory. */
 const MAX_UNKNOWN_COLUMNS = 100;
 
-/** The rows of a table whose format is known. Memory does not grow with it. */
+/** Reads the rows of a table of known format. Memory does not grow with the table. */
 export function tableSource<B extends Binding, Reading extends object>(
   bytes: ByteSource,
   format: FileFormat<B>,

@@ -6,13 +6,17 @@ import { otherEncoding } from "./decode-source.ts";
 import type { Binding, TableLayout } from "./table-layout.ts";
 
 /**
- * The format of a file, found by its beginning. `skip` counts the records before the first row, the header included.
+ * The format of a file, recognised by its beginning. `skip` counts the records before the first row, the header
+ * included.
  */
 export type FileFormat<B> =
   | { format: "csv"; delimiter: string; columnCount: number; skip: number; names: readonly string[]; binding: B }
   | { format: "ndjson" };
 
-/** First bytes of formats that people submit by mistake, in latin1; signatures as published by each format. */
+/**
+ * First bytes of formats that people submit by mistake, in Latin-1; the signatures are those that each format
+ * publishes.
+ */
 const SIGNATURES: readonly (readonly [prefix: string, name: string])[] = [
   ["%PDF-", "a PDF"],
   ["\x89PNG", "a PNG image"],
@@ -37,9 +41,9 @@ const EXPECTED =
   "Expected is CSV (with a header) or NDJSON (one JSON object a line), in UTF-8, plain, gzip or the only file of a ZIP archive";
 
 /**
- * Tells CSV from NDJSON by the beginning, finds the delimiter and the columns.
- * @param expected what is wanted, for people; other kinds of file than these two where the caller reads them too.
- * @throws InvalidInputError that says what the file is and what is needed, for everything that is neither.
+ * Tells CSV from NDJSON by the beginning, and finds the delimiter and the columns.
+ * @param expected names what is wanted, for people; including other kinds of file that the caller reads.
+ * @throws InvalidInputError for anything else; it says what the file is and what is needed.
  */
 export function sniffFormat<B extends Binding, R extends object>(
   { head, isWhole }: Pick<ByteSource, "head" | "isWhole">,
@@ -82,7 +86,7 @@ export function sniffFormat<B extends Binding, R extends object>(
   return sniffCsv(text, isWhole, layout, refuse);
 }
 
-/** Text without the byte order mark that Excel and others put in front. */
+/** Removes the byte order mark that Excel and others put in front. */
 export function withoutBom(text: string): string {
   return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
@@ -90,7 +94,7 @@ export function withoutBom(text: string): string {
 /** The line that Excel writes above the header to declare an unusual delimiter. */
 const DELIMITER_LINE = /^"?sep=([,;\t])"?$/i;
 
-/** The delimiter under which the header has the most columns that we know; at a tie the one that cuts it most often. */
+/** Returns the delimiter that gives the header the most known columns; on a tie the one that splits it most often. */
 function sniffCsv<B extends Binding, R extends object>(
   text: string,
   isWhole: boolean,
@@ -118,10 +122,10 @@ function sniffCsv<B extends Binding, R extends object>(
   return { format: "csv", delimiter: best.delimiter, columnCount: best.names.length, skip, names: best.names, binding };
 }
 
-/** Lines that a header may have: quoted names may contain line breaks. */
+/** Number of lines that a header may span: quoted names may contain line breaks. */
 const HEADER_LINES = 50;
 
-/** The names of the header, cut by this delimiter, and the line behind it; the whole first line cut anyhow where its quoting is broken. */
+/** Splits the header by this delimiter, and returns its names and the next line. A first line with broken quoting is split anyway. */
 function headerOf(lines: readonly string[], start: number, delimiter: string): { names: string[]; ends: number } {
   const reader = new CsvRecordReader(delimiter, null);
   for (let at = start; at < Math.min(lines.length, start + HEADER_LINES); at++) {
@@ -139,8 +143,8 @@ function firstLineBytes(head: Buffer): Buffer {
 }
 
 /**
- * Which UTF-16 it is in: by its mark, or by a zero in every second byte at the beginning, as in Latin text. Null: it is
- * not UTF-16.
+ * Tells which UTF-16 it is: by its byte order mark, or by a zero in every second byte at the beginning, as in Latin
+ * text. Null where it is not UTF-16.
  */
 function utf16Of(head: Buffer): "utf-16le" | "utf-16be" | null {
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
@@ -158,7 +162,7 @@ function utf16Of(head: Buffer): "utf-16le" | "utf-16be" | null {
   return odd > even ? "utf-16le" : "utf-16be";
 }
 
-/** Three or more lines beyond ASCII and not one of them UTF-8: the whole file has another encoding. */
+/** Whether the whole file has another encoding: three or more lines beyond ASCII, and none of them UTF-8. */
 function isOtherEncoding(head: Buffer): boolean {
   let wrong = 0;
   const lastBreak = head.lastIndexOf(0x0a);

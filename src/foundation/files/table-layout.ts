@@ -3,14 +3,14 @@ export interface Binding {
   unknown: string[];
 }
 
-/** How a kind of table is read: its columns by their names, and a row by them. */
+/** How to read one kind of table: its columns by name, then its rows by those columns. */
 export interface TableLayout<B extends Binding, Reading extends object> {
   /** Whether a column of this name is known; used to find the delimiter of a header. */
   knows(name: string): boolean;
-  /** The binding of a header (in NDJSON, of an object's keys), or a sentence about what is missing. */
+  /** Binds a header (in NDJSON an object's keys), or returns a sentence about what is missing. */
   bind(names: readonly string[]): B | { problem: string };
-  /** A row, by position of its columns. */
+  /** Reads a row by the positions of its columns. */
   read(binding: B, cells: readonly unknown[]): Reading;
-  /** The placeholder for a row that could not be read. */
+  /** Returns the placeholder for a row that could not be read. */
   setAside(problem: string): Reading;
 }

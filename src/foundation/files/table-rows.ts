@@ -5,15 +5,15 @@ import type { FileFormat } from "./sniff.ts";
 import { withoutBom } from "./sniff.ts";
 import type { Binding, TableLayout } from "./table-layout.ts";
 
-/** A row with the physical line that it begins on, from 1. */
+/** A row with the physical line where it begins, counted from 1. */
 export type TableRow<Reading> = { line: number } & Reading;
 
-/** Different sets of keys of one NDJSON file whose meaning is remembered: real files have a handful. */
+/** Number of distinct sets of keys in one NDJSON file whose binding is cached: real files have a handful. */
 const MAX_KNOWN_SHAPES = 1_000;
 
 /**
- * The rows of a CSV or NDJSON file, in its order; bad ones included. Memory does not grow with the file.
- * @param onUnknown called with the names that the layout does not know: of the header, and of every new set of keys.
+ * Yields the rows of a CSV or NDJSON file in its order, including bad ones. Memory does not grow with the file.
+ * @param onUnknown called with unknown names: of the header, and of every new set of keys.
  */
 export function tableRows<B extends Binding, Reading extends object>(
   chunks: AsyncIterable<Buffer>,
@@ -61,7 +61,7 @@ async function* csvRows<B extends Binding, Reading extends object>(
   for (const record of reader.end()) yield toRow(record);
 }
 
-/** A row of delimiters only, as spreadsheets write below a table. */
+/** Whether a row has only delimiters, as spreadsheets write below a table. */
 const isEmpty = ({ cells }: CsvRecord): boolean => cells?.[0] === "" && cells.every((cell) => cell.trim() === "");
 
 async function* ndjsonRows<B extends Binding, Reading extends object>(
@@ -93,7 +93,7 @@ async function* ndjsonRows<B extends Binding, Reading extends object>(
   }
 }
 
-/** The object of a line, or what is wrong with it. */
+/** Parses the object of a line, or returns what is wrong with it. */
 function parseObject(text: string): Record<string, unknown> | string {
   try {
     const value: unknown = JSON.parse(text);

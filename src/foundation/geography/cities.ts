@@ -5,19 +5,19 @@ import { nameKey } from "./normalise.ts";
 export interface City {
   name: string;
   country: string;
-  /** GeoNames first-level division; the postal code of the state in the United States. */
+  /** GeoNames' first-level division; in the United States the state's postal code. */
   adminCode: string;
   population: number;
   /** [latitude, longitude] in degrees. */
   coordinates: [latitude: number, longitude: number];
 }
 
-/** Smaller places share too many names with people, firms and words to be read out of prose. */
+/** Smaller places share too many names with people, firms and words to be recognised in prose. */
 const MIN_POPULATION = 15_000;
 
 let table: Map<string, City[]> | null = null;
 
-/** Look-up keys of city names → the cities of that name, the most populous first. Sections of cities are left out. */
+/** Returns the cities of each look-up key, the most populous first. Leaves out sections of cities. */
 export function citiesByName(): Map<string, City[]> {
   if (table) return table;
   table = new Map();
@@ -38,7 +38,7 @@ export function citiesByName(): Map<string, City[]> {
   return table;
 }
 
-/** Names in English texts and directories: "Cologne" for GeoNames' "Köln". */
+/** Returns the name that English texts and directories use: "Cologne" for GeoNames' "Köln". */
 export function englishCityName(name: string, country: string): string {
   return ENGLISH_CITY_NAMES[`${name} ${country}`] ?? name;
 }
@@ -50,7 +50,10 @@ function add(names: Map<string, City[]>, name: string, city: City): void {
   else if (!list.includes(city)) list.push(city);
 }
 
-/** Coordinates [latitude, longitude] in degrees of a city in a country (alpha-2), null when it is not known or has fewer than 15,000 people. */
+/**
+ * Returns the coordinates [latitude, longitude] in degrees of a city in a country (alpha-2). Null when it is unknown or
+ * has fewer than 15,000 people.
+ */
 export function locateCity(name: string, country: string): [latitude: number, longitude: number] | null {
   return (
     citiesByName()

@@ -1,4 +1,7 @@
-/** GeoNames' name → the English one, where they differ in more than accents. Places of the same name elsewhere keep theirs: the key has the country. */
+/**
+ * GeoNames' name → the English one, where they differ by more than accents. The key includes the country, so that
+ * namesakes elsewhere keep their name.
+ */
 export const ENGLISH_CITY_NAMES: Record<string, string> = {
   "Antwerpen BE": "Antwerp",
   "Brugge BE": "Bruges",
@@ -16,7 +19,7 @@ export const ENGLISH_CITY_NAMES: Record<string, string> = {
   "İstanbul TR": "Istanbul",
 };
 
-/** Names of large cities that the GeoNames extract does not carry: own-language, English and former ones → [GeoNames' name, country]. */
+/** Names of large cities that the GeoNames extract lacks (local, English and former ones) → [GeoNames' name, country]. */
 export const CITY_ALIASES: Record<string, [name: string, country: string]> = {
   Wien: ["Vienna", "AT"],
   München: ["Munich", "DE"],

@@ -4,22 +4,21 @@ import { citiesByName, locateCity } from "./cities.ts";
 import { nameKey } from "./normalise.ts";
 
 /**
- * All names under which a city of a country (alpha-2) is known here, as look-up keys: "Munich" → "munich", "munchen",
- * "muenchen"; empty when the city is not known.
+ * Returns all known names of a city in a country (alpha-2) as look-up keys: "Munich" → "munich", "munchen", "muenchen".
+ * Empty when the city is unknown.
  */
 export function citySpellings(name: string, country: string): string[] {
   const names = citiesByName();
   const city = names.get(nameKey(name))?.find((candidate) => candidate.country === country);
   if (!city) return [];
-  // A name belongs to the greatest city of the country that bears it: the smaller Frankfurt does not answer to
-  // "Frankfurt".
+  // A name belongs to the country's largest city of that name: the smaller Frankfurt does not answer to "Frankfurt".
   const isFirst = (cities: { country: string }[]) => cities.find((one) => one.country === country) === city;
   return [...names].filter(([, cities]) => cities.includes(city) && isFirst(cities)).map(([key]) => key);
 }
 
 /**
- * Look-up keys of a country's (alpha-2) places of 1,000 people and more within a distance of a city's centre, the city
- * included. Empty when the city is not known.
+ * Returns look-up keys of a country's (alpha-2) places within a distance of a city's centre, the city included. Covers
+ * places of 1,000 people and more. Empty when the city is unknown.
  */
 export function placesAround(name: string, country: string, distanceKm: number): string[] {
   const centre = locateCity(name, country);

@@ -5,17 +5,23 @@ import { nameKey } from "./normalise.ts";
 let englishNames: Map<string, string> | null = null;
 let allNames: Map<string, string> | null = null;
 
-/** Is it an ISO 3166-1 alpha-2 code in capitals? Kosovo's user-assigned XK counts, for registers and statistics use it. */
+/**
+ * Whether a code is ISO 3166-1 alpha-2 in capitals. Kosovo's user-assigned XK counts, because registers and statistics
+ * use it.
+ */
 export function isCountryCode(code: string): boolean {
   return /^[A-Z]{2}$/.test(code) && iso().isValid(code);
 }
 
-/** The English name of a code, "" for an unknown one. The first of "Türkiye, Turkey" and "People's Republic of China, China" is not always the common one. */
+/**
+ * Returns the English name of a code, "" for an unknown one. Of "Türkiye, Turkey" and "People's Republic of China,
+ * China" the first is not always the common one.
+ */
 export function countryName(code: string): string {
   return COMMON_NAMES[code] ?? iso().getName(code, "en", { select: "official" }) ?? "";
 }
 
-/** Where the list's first name is not the one in common use. */
+/** Common names where the list's first name is another. */
 const COMMON_NAMES: Record<string, string> = {
   BN: "Brunei",
   CD: "DR Congo",
@@ -42,7 +48,7 @@ const COMMON_NAMES: Record<string, string> = {
   VI: "US Virgin Islands",
 };
 
-/** Look-up keys of the English names and aliases of all countries → alpha-2. */
+/** Returns look-up keys of the English names and aliases of all countries → alpha-2. */
 export function englishCountryNames(): Map<string, string> {
   if (englishNames) return englishNames;
   const names = new Map<string, string>();
@@ -53,7 +59,7 @@ export function englishCountryNames(): Map<string, string> {
   return names;
 }
 
-/** As `englishCountryNames`, with the names in the other languages and the endonyms. */
+/** Like `englishCountryNames`, plus the names in the other languages and the endonyms. */
 export function countryNamesInAllLanguages(): Map<string, string> {
   if (allNames) return allNames;
   const names = new Map(englishCountryNames());
@@ -84,8 +90,9 @@ function addName(names: Map<string, string>, name: string, code: string): void {
 }
 
 /**
- * The alpha-2 code of a country in any usual spelling: English and six other languages, former names, alpha-2 and
- * alpha-3 codes, a leading "The", diacritics or none. Null when it is no country.
+ * Returns the alpha-2 code of a country in any usual spelling. Null when it is no country.
+ * Understands English and six other languages, former names, alpha-2 and alpha-3 codes, a leading "The", and missing
+ * diacritics.
  */
 export function resolveCountryName(name: string): string | null {
   const key = nameKey(name.replace(/\([^)]*\)/g, " ")).replace(/^the /, "");

@@ -3,5 +3,5 @@ import { lazily } from "../loading/lazily.ts";
 
 const require = createRequire(import.meta.url);
 
-/** The borders of countries, read when they are first needed. */
+/** Borders of countries, loaded on first use. */
 export const coder = lazily(() => require("@rapideditor/country-coder") as typeof import("@rapideditor/country-coder"));

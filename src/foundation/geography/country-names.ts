@@ -1,6 +1,6 @@
 /**
- * Names that i18n-iso-countries does not list: parts of the United Kingdom, former and short names, spellings of
- * company directories. Keys in any spelling; they go through `nameKey`.
+ * Names that i18n-iso-countries lacks: parts of the United Kingdom, former and short names, spellings of company
+ * directories. `nameKey` normalises the keys.
  */
 export const COUNTRY_ALIASES: Record<string, string[]> = {
   AE: ["United Arab Emirates", "U.A.E.", "Emirates"],
@@ -59,7 +59,7 @@ export const COUNTRY_ALIASES: Record<string, string[]> = {
   XK: ["Kosovo"],
 };
 
-/** Names in the country's own language that the seven registered languages do not give. */
+/** Names in the country's own language that the seven registered languages lack. */
 export const ENDONYMS: Record<string, string[]> = {
   CZ: ["Česko", "Česká republika"],
   DK: ["Danmark"],
@@ -77,8 +77,8 @@ export const ENDONYMS: Record<string, string[]> = {
 };
 
 /**
- * Adjectives and people that i18n-nationality does not list or lists otherwise. Only unambiguous ones: "Congolese" and
- * "Dominican" name two countries each, "Korean" means the South where companies are concerned.
+ * Adjectives and peoples that i18n-nationality lacks or lists differently. Only unambiguous ones: "Congolese" and
+ * "Dominican" name two countries each. "Korean" means the South where companies are concerned.
  */
 export const DEMONYM_ALIASES: Record<string, string[]> = {
   AE: ["Emirati", "Emiratis"],

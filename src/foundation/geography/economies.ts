@@ -12,7 +12,7 @@ GA HT NE MG NI BW MK MD BN MU BS LA CG RW KG MW`
 
 const PLACES = new Map(BY_SIZE);
 
-/** Sorts country codes, the largest economy first; codes that the list does not have come last, by the alphabet. */
+/** Compares country codes, the largest economy first; codes outside the list come last, in alphabetical order. */
 export function byEconomy(a: string, b: string): number {
   return (PLACES.get(a) ?? BY_SIZE.length) - (PLACES.get(b) ?? BY_SIZE.length) || a.localeCompare(b);
 }

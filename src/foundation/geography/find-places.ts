@@ -12,7 +12,7 @@ export interface PlaceMention {
   end: number;
   text: string;
   kind: "country" | "demonym" | "region" | "state" | "city";
-  /** Alpha-2: one, or a region's members. */
+  /** Alpha-2 codes: one, or a region's members. */
   codes: string[];
   /** The English name. */
   name: string;
@@ -20,20 +20,20 @@ export interface PlaceMention {
   address: string[] | null;
   /** [latitude, longitude] in degrees of a city, otherwise null. */
   coordinates: [latitude: number, longitude: number] | null;
-  /** The word before it that says how it is meant ("in", "outside", "to"), taken over along lists; null when it has none ("German mills"). */
+  /** The preposition before the place ("in", "outside", "to"), carried along lists; null when there is none ("German mills"). */
   preposition: string | null;
 }
 
 /** "Bosnia and Herzegovina", "Commonwealth of Independent States", "Central and Eastern European countries". */
 const LONGEST_NAME = 5;
-/** A city that stands without a preposition ("Shenzhen manufacturers") must be this well known. */
+/** Population at which a city without a preposition counts ("Shenzhen manufacturers"). */
 const WELL_KNOWN = 300_000;
-/** A city that is better known than the state of its name. */
+/** Population at which a city is better known than the state of its name. */
 const METROPOLIS = 1_000_000;
-/** A city in lower case ("in leeds"). */
+/** Population at which a city in lower case counts ("in leeds"). */
 const KNOWN = 100_000;
 
-/** Words that put something at a place, and those that keep it away from one or send something there. */
+/** Prepositions that put something at a place, and those that keep it away or send it there. */
 const LOCATING = new Set(
   "besides in across within from around near of throughout inside at outside except excluding en à aus bei im dans desde".split(
     " ",
@@ -59,19 +59,20 @@ const LINKS = new Set([
   "both",
   "either",
 ]);
-/** Between preposition and name: "in the greater Munich area", "based in northern Italy". */
+/** Words between preposition and name: "in the greater Munich area", "based in northern Italy". */
 const FILLERS = new Set(
   "the greater northern southern eastern western central north south east west downtown mainland whole all city state cities parts rest".split(
     " ",
   ),
 );
-/** "non-EU" is kept out like "outside the EU". */
+/** "non-EU" is excluded like "outside the EU". */
 const NEGATIONS = new Set(["non"]);
 
 /**
- * Finds countries, demonyms, regions, states and cities. The longest name wins; at equal length a country beats a
- * region, a demonym, a city and a state. Words of everyday English ("turkey", "polish", "reading", "nice") count as places only where
- * capitals or a preposition say so.
+ * Finds countries, demonyms, regions, states and cities. The longest name wins. At equal length the order is country,
+ * region, demonym, city, state.
+ * Words of everyday English ("turkey", "polish", "reading", "nice") count as places only where capitals or a
+ * preposition say so.
  */
 export function findPlaces(text: string): PlaceMention[] {
   const found = words(text);
@@ -110,7 +111,7 @@ function longestAt(
   return null;
 }
 
-/** Names go over spaces, hyphens, dots of abbreviations and ampersands, not over commas or line ends. */
+/** Names may span spaces, hyphens, dots of abbreviations and ampersands, but not commas or line ends. */
 function isUnbroken(text: string, span: Word[]): boolean {
   return span.every((word, i) => {
     const next = span[i + 1];
@@ -123,7 +124,7 @@ type Found = Pick<PlaceMention, "kind" | "codes" | "name" | "address" | "coordin
 function lookUp(key: string, written: string, preposition: string | null, after: string): Found | null {
   // The pronoun: "tell us".
   if (key === "us" && !/^U\.?S/.test(written)) return null;
-  // Most words are no place: the dictionary, which is slower, is asked only about those that are.
+  // Most words are no place, so the slower dictionary is asked only about those that are.
   if (!isPlaceName(key)) return null;
   const capital = /^\p{Lu}/u.test(written);
   const placed = (preposition !== null && LOCATING.has(preposition)) || /^-based/i.test(after);
@@ -132,7 +133,7 @@ function lookUp(key: string, written: string, preposition: string | null, after:
   if (country)
     return { kind: "country", codes: [country], name: countryName(country), address: null, coordinates: null };
   const region = regions().get(key);
-  // "The Gulf", "the Levant" and abbreviations count with their capitals only: "cis" is also a prefix.
+  // "The Gulf", "the Levant" and abbreviations count only with their capitals: "cis" is also a prefix.
   if (region && (capital || key.length > 5)) {
     return { kind: "region", codes: region.codes, name: region.name, address: null, coordinates: null };
   }
@@ -142,7 +143,7 @@ function lookUp(key: string, written: string, preposition: string | null, after:
   return cityOrState(key, capital, placed, after);
 }
 
-/** Whether any table has a name of this key. */
+/** Whether any table has a name with this key. */
 const isPlaceName = (key: string): boolean =>
   englishCountryNames().has(key) ||
   countryNamesInAllLanguages().has(key) ||
@@ -154,7 +155,8 @@ const isPlaceName = (key: string): boolean =>
 function countryAt(key: string, capital: boolean, placed: boolean): string | null {
   const english = englishCountryNames().get(key);
   if (english) return english;
-  // Names in other languages can be English words or first names (Grenade, Maurice): capitals, and no word of ours but "in Chili".
+  // Names in other languages can be English words or first names (Grenade, Maurice), so they need capitals and must be
+  // no English word, except after a preposition ("in Chili").
   return capital && key !== "maurice" && (placed || !isCommonWord(key))
     ? (countryNamesInAllLanguages().get(key) ?? null)
     : null;
@@ -169,14 +171,14 @@ function cityOrState(key: string, capital: boolean, placed: boolean, after: stri
   const cityCounts =
     city && (capital ? (placed ? true : city.population >= WELL_KNOWN && !common) : city.population >= KNOWN);
   const stateCounts = state && (placed || !common);
-  // "Oregon" is not the town in Ohio, but "Puebla" is the city.
+  // "Oregon" is the state, not the town in Ohio; but "Puebla" is the city.
   if (cityCounts && (!stateCounts || city.population >= METROPOLIS)) {
     return ofCity(pickCity(key, after) ?? city);
   }
   return stateCounts ? ofState(state) : null;
 }
 
-/** "Birmingham, Alabama", "Portland, OR": the namesake in the state or country that follows. */
+/** Picks the namesake in the state or country that follows: "Birmingham, Alabama", "Portland, OR". */
 function pickCity(key: string, after: string): City | null {
   const following = /^,\s*(\p{L}[\p{L}. ]*)/u.exec(after)?.[1];
   const namesakes = citiesByName().get(key) ?? [];
@@ -202,12 +204,15 @@ function ofState(state: State): Found {
   return { kind: "state", codes: [state.country], name: state.name, address: [state.name], coordinates: null };
 }
 
-/** A word whose main sense in English is no place: "polish", "turkey", "china", "reading". */
+/** Whether the word's main sense in English is no place: "polish", "turkey", "china", "reading". */
 function isEverydayWord(key: string): boolean {
   return EVERYDAY.has(key) || isCommonWord(key);
 }
 
-/** Names of countries and nations that are things in lower case; WordNet puts the capital's sense first for some. */
+/**
+ * Names of countries and nations that are things in lower case. For some of them WordNet lists the capitalised sense
+ * first.
+ */
 const EVERYDAY = new Set(
   "china turkey polish jersey chad japan panama jordan guinea finns poles danes turks swedes nordic georgian".split(
     " ",
@@ -234,14 +239,14 @@ function prepositionBefore(text: string, found: Word[], at: number, previous: Pl
   return PREPOSITIONS.has(word.key) ? word.key : null;
 }
 
-/** Is there punctuation between this word and the next? */
+/** Whether punctuation stands between this word and the next. */
 function breaks(text: string, found: Word[], at: number): boolean {
   const word = found[at];
   const next = found[at + 1];
   return !!word && !!next && /[,;:.!?()]/.test(text.slice(word.end, next.start));
 }
 
-/** ", ", " and ", ", or the ", " / ": one list. */
+/** Whether two mentions form one list, linked by ", ", " and ", " or " or " / ". */
 function isListLink(between: string): boolean {
   if (!/^[\s,/&]*(?:[\p{L}\s,/&]*)$/u.test(between)) return false;
   const linking = words(between);
@@ -249,8 +254,8 @@ function isListLink(between: string): boolean {
 }
 
 /**
- * "Munich, Germany" and "Austin, TX": the country or state only says which one, so the pair is one mention of the city.
- * "Paris, Germany and Spain" stays a list.
+ * Joins a city with its country or state, which only says which city is meant: "Munich, Germany" and "Austin, TX" are
+ * one mention each. "Paris, Germany and Spain" stays a list.
  */
 function joinCitiesToTheirCountries(text: string, mentions: PlaceMention[]): PlaceMention[] {
   const joined: PlaceMention[] = [];
@@ -269,7 +274,7 @@ function joinCitiesToTheirCountries(text: string, mentions: PlaceMention[]): Pla
   return joined;
 }
 
-/** ", TX" after a city of the United States belongs to it. */
+/** Extends a United States city by its state code (", TX"). */
 function withStateCode(text: string, mention: PlaceMention): PlaceMention {
   const code =
     mention.kind === "city" && mention.codes[0] === "US" ? /^,\s*([A-Z]{2})\b/.exec(text.slice(mention.end)) : null;

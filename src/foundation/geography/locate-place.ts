@@ -12,14 +12,17 @@ interface Place {
   coordinates: Coordinates;
 }
 
-/** Of namesakes in one country the largest is meant where it is so many times as large as the next. */
+/** The largest of several namesakes in a country is meant where it is this many times as large as the next. */
 const CLEARLY_LARGER = 5;
-/** Words that records write behind a city's name: "Hsinchu City", "Cheonan-si". */
+/** Words that records add to a city's name: "Hsinchu City", "Cheonan-si". */
 const ATTACHED = /(?: city|[ -](?:si|shi|gu|ku|gun|cho))$/i;
 
 let small: Map<string, Place[]> | undefined;
 
-/** Places of fewer than 15,000 people and sections of cities, by country and name. Read when first asked (0.3 s, 40 MB). */
+/**
+ * Returns places of fewer than 15,000 people and sections of cities, by country and name. Reads them on first use (0.3
+ * s, 40 MB).
+ */
 function smallPlaces(): Map<string, Place[]> {
   if (small) return small;
   small = new Map();
@@ -35,8 +38,8 @@ function smallPlaces(): Map<string, Place[]> {
 }
 
 /**
- * Coordinates of the centre of a city by GeoNames. Null where it is not known, or where the country has several of the name: the state
- * decides in the United States, elsewhere the population.
+ * Returns the coordinates of a city's centre by GeoNames. Null where the city is unknown or ambiguous.
+ * Among namesakes in a country, the state decides in the United States and the population elsewhere.
  * @param place.country ISO 3166-1 alpha-2
  */
 export function locatePlace(place: { city: string; state: string | null; country: string }): Coordinates | null {
@@ -61,7 +64,7 @@ function pick(namesakes: Place[], { state, country }: { state: string | null; co
   return first.population >= CLEARLY_LARGER * second.population ? first.coordinates : null;
 }
 
-/** A large city is in both tables. */
+/** Drops duplicates: a large city is in both tables. */
 const unique = (places: Place[]): Place[] => [
   ...new Map(places.map((place) => [place.coordinates.join(), place])).values(),
 ];

@@ -13,7 +13,7 @@ export interface NearestCity {
   /** The city's centre, in degrees. */
   latitude: number;
   longitude: number;
-  /** From the point to the city's centre, great circle. */
+  /** Great-circle distance from the point to the city's centre. */
   distanceKm: number;
 }
 
@@ -34,10 +34,10 @@ function cityIndex(): KDBush {
 }
 
 /**
- * The city that a point belongs to: the one whose edge is nearest. A city's radius is √(population / (π · density)), so
- * a suburb of Munich is Munich and not the village beside it. Sections of cities (PPLX) are never answered. The country
- * decides first: a point near a border does not slip over it. Null at sea, far from any place and for coordinates out
- * of range.
+ * Returns the city that a point belongs to: the one whose edge is nearest.
+ * A city's radius is √(population / (π · density)), so that a suburb of Munich is Munich and not the village beside it.
+ * Never returns sections of cities (PPLX). The country decides first, so a point near a border does not cross it.
+ * Null at sea, far from any place and for coordinates out of range.
  *
  * @param latitude degrees, −90 to 90
  * @param longitude degrees, −180 to 180

@@ -1,4 +1,4 @@
-/** A word of a text with its place: `start` inclusive, `end` exclusive, in UTF-16 units. */
+/** A word of a text with its position: `start` inclusive, `end` exclusive, in UTF-16 units. */
 export interface Word {
   key: string;
   start: number;
@@ -31,7 +31,10 @@ function wordKey(word: string): string {
     .toLowerCase();
 }
 
-/** The look-up key of a name in any spelling: "Côte-d’Ivoire" → "cote divoire", "Bosnia & Herzegovina" → "bosnia and herzegovina". */
+/**
+ * Returns the look-up key of a name in any spelling: "Côte-d’Ivoire" → "cote divoire", "Bosnia & Herzegovina" → "bosnia
+ * and herzegovina".
+ */
 export function nameKey(name: string): string {
   return words(name.replaceAll("&", " and "))
     .map((word) => word.key)

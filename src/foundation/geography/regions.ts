@@ -4,8 +4,8 @@ import { iso } from "./iso-countries.ts";
 import { nameKey } from "./normalise.ts";
 
 /**
- * UN M49 regions and subregions. Country-coder files countries with far-off parts (ES, FR, GB, …) under no region as a
- * whole; they go where their capital is.
+ * Countries by UN M49 region. Country-coder puts countries with distant parts (ES, FR, GB, …) into no region as a
+ * whole. They belong where their capital is.
  */
 const REGION_OF_SPLIT: Record<string, string[]> = {
   DK: ["154", "150"],
@@ -17,10 +17,10 @@ const REGION_OF_SPLIT: Record<string, string[]> = {
   US: ["021", "003", "019"],
 };
 
-/** Dependencies without a company register or business life of their own: left out of regions, though not of searches by name. */
+/** Dependencies without their own company register or business life. Regions leave them out; searches by name do not. */
 const NO_BUSINESS = new Set("AQ AX BV EH GS HM IO PN SJ TF UM VA".split(" "));
 
-/** Alpha-2 codes of an M49 area, alphabetical. */
+/** Returns the alpha-2 codes of an M49 area in alphabetical order. */
 function m49(area: string): string[] {
   return Object.keys(iso().getAlpha2Codes())
     .filter((code) => isCountryCode(code) && !NO_BUSINESS.has(code))
@@ -33,8 +33,8 @@ const union = (...lists: string[][]): string[] => [...new Set(lists.flat())];
 const without = (codes: string[], left: string[]): string[] => codes.filter((code) => !left.includes(code));
 
 /**
- * Europe: M49's region 150, with Cyprus (a member of the European Union) and Kosovo, without Russia, three quarters of
- * which lie in Asia. Microstates, crown dependencies and Gibraltar are in.
+ * Europe: M49's region 150 with Cyprus (a member of the European Union) and Kosovo, but without Russia, three quarters
+ * of which lie in Asia. Includes microstates, crown dependencies and Gibraltar.
  */
 const europe = (): string[] => union(m49("150"), ["CY"]).sort();
 const europeanUnion = (): string[] =>
@@ -54,9 +54,11 @@ const balkans = (): string[] => list("AL BA BG GR HR ME MK RO RS SI XK");
 const easternEurope = (): string[] => list("BG BY CZ HU MD PL RO SK UA");
 
 /**
- * Regions that market questions name → members in a stable order. Geographic ones follow UN M49. Unions and clubs have
- * their members of 2025: European Union, ASEAN, Gulf Cooperation Council, G7, G20 without its unions, BRICS, Mercosur,
- * European Free Trade Association, Commonwealth of Independent States. The rest follow common business usage.
+ * Regions that market questions name → members in a stable order. Geographic ones follow UN M49; the rest follow common
+ * business usage.
+ * Unions and clubs have their members of 2025:
+ * - European Union, ASEAN, Gulf Cooperation Council, G7, G20 without its unions,
+ * - BRICS, Mercosur, European Free Trade Association, Commonwealth of Independent States.
  */
 const REGIONS: [names: string[], members: () => string[]][] = [
   [["Europe", "European", "Europeans", "pan-European"], europe],

@@ -13,7 +13,7 @@ export interface State {
 /** Countries whose subdivisions people name when they look for companies. */
 const COUNTRIES = new Set("US CA AU DE AT CH IT ES FR BE IN BR MX CN ID MY ZA".split(" "));
 
-/** English names of subdivisions that ISO 3166-2 lists in another language only. */
+/** English names of subdivisions that ISO 3166-2 lists only in another language. */
 const ENGLISH_NAMES: Record<string, string[]> = {
   "AT-2": ["Carinthia"],
   "AT-3": ["Lower Austria"],
@@ -58,10 +58,10 @@ const ENGLISH_NAMES: Record<string, string[]> = {
   "IT-88": ["Sardinia"],
 };
 
-/** Parts of the listed name that only say what kind of unit it is: "Valenciana, Comunidad" and "Jiangsu Sheng". */
+/** Parts of the listed name that only name the kind of unit: "Valenciana, Comunidad" and "Jiangsu Sheng". */
 const GENERIC = / (?:Sheng|Shi|Zizhiqu)$/;
 
-/** Cities that are states as well: they are read as cities. */
+/** Cities that are also states: they are read as cities. */
 const CITY_STATES = new Set([
   "DE-BE",
   "DE-HB",
@@ -84,7 +84,7 @@ const CITY_STATES = new Set([
   "CH-SG",
 ]);
 
-/** Subdivisions that are also territories of their own in ISO 3166-1 (Puerto Rico, Hong Kong). */
+/** Subdivisions that are also territories in ISO 3166-1 (Puerto Rico, Hong Kong). */
 const TERRITORIES = new Set(["US-AS", "US-GU", "US-MP", "US-PR", "US-UM", "US-VI", "CN-HK", "CN-MO", "CN-TW"]);
 
 let byName: Map<string, State> | null = null;
@@ -112,17 +112,20 @@ function load(): { names: Map<string, State>; codes: Map<string, State> } {
   return { names: byName, codes: byCode };
 }
 
-/** Look-up keys of state names → the state. Where two countries share a name the first of the list holds. */
+/** Returns look-up keys of state names → the state. Where two countries share a name, the first of the list wins. */
 export function states(): Map<string, State> {
   return load().names;
 }
 
-/** A state by its country and ISO 3166-2 part ("US", "TX"), null when there is none. */
+/** Returns a state by its country and ISO 3166-2 part ("US", "TX"); null when there is none. */
 export function stateByCode(country: string, code: string): State | null {
   return load().codes.get(`${country}-${code.toUpperCase()}`) ?? null;
 }
 
-/** Look-up keys under which directories write a state of a country (alpha-2), its code among them: "Pennsylvania" → "pennsylvania", "pa". */
+/**
+ * Returns look-up keys of a country's (alpha-2) state as directories write it, including its code: "Pennsylvania" →
+ * "pennsylvania", "pa".
+ */
 export function stateSpellings(written: string, country: string): string[] {
   const named = states().get(nameKey(written));
   const state = named?.country === country ? named : stateByCode(country, written.trim());

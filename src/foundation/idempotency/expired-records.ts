@@ -2,7 +2,7 @@ import { type Counted, counted, type ExpiringRows } from "../retention/expiring-
 
 const DUE = "FROM idempotency_records WHERE expires_at < now() - make_interval(days => $1::int)";
 
-/** Later claims clear expired records too; this is for a server where none come. */
+/** New claims also clear expired records; this serves a server that gets no more claims. */
 export const EXPIRED_IDEMPOTENCY_RECORDS: ExpiringRows = {
   what: "expired answers to repeated requests",
   table: "idempotency_records",

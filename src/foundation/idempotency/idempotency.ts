@@ -4,23 +4,24 @@ import type { Database, PrismaClient, Transaction } from "../db/database.ts";
 import { ConflictError, InvalidInputError } from "../errors/index.ts";
 import { digestOf } from "../language/canonical-json.ts";
 
-/** How long an answer is kept for repeats. */
+/** How long an answer is kept for repeats, in hours. */
 const KEPT_HOURS = 24;
 /**
- * A request that has no answer after so long is taken to have died. The lease is longer than the longest transaction
+ * A request without an answer after this time is presumed dead. The lease is longer than the longest transaction
  * (Prisma ends one after 20 s) and its answer. An attempt that comes back later is fenced out.
  */
 const LEASE_SECONDS = 30;
 /**
  * Whether the process that works on a record has lost its connection, and with it the lock of its session (see
- * `DatabaseWatch`). Either it died, or the database was away and the request was told so. Such a request may be
- * repeated at once. A process that only stalled is fenced out.
+ * `DatabaseWatch`).
+ * Either it died, or the database was away and the request was told so. Such a request may be repeated at once.
+ * A process that only stalled is fenced out.
  */
 const IS_INTERRUPTED = `r.session IS NOT NULL AND NOT EXISTS (
   SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.objsubid = 1 AND l.granted
     AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND (l.classid::bigint << 32 | l.objid::bigint) = r.session)`;
-/** Expired records that each new one clears away: more than are added. */
+/** Expired records that each new one clears: more than are added. */
 const CLEARED_EACH = 20;
 const MAX_KEY = 255;
 
@@ -29,18 +30,18 @@ export interface IdempotentRequest {
   apiKeyId: string;
   operation: string;
   key: string;
-  /** Everything that the request asks for, as JSON. */
+  /** The whole request as JSON. */
   input: unknown;
 }
 
 /** The right to work on a request. */
 export interface IdempotencyClaim extends Omit<IdempotentRequest, "input"> {
   lease: string;
-  /** What an earlier attempt did before it died; null: nothing was done. */
+  /** What an earlier attempt did before it died; null means nothing was done. */
   effect: unknown;
 }
 
-/** An answer as it was given. */
+/** An answer as it was sent. */
 export interface KeptAnswer {
   status: number;
   /** JSON text. */
@@ -59,8 +60,9 @@ interface RecordRow {
 }
 
 /**
- * Takes a request up, or finds its answer. One statement decides which attempt gets the lease: the first, the first
- * after a dead or interrupted one, or any after the record has expired.
+ * Takes up a request, or finds its answer.
+ * One statement decides which attempt gets the lease: the first, the first after a dead or interrupted one, or any
+ * after expiry.
  * @throws InvalidInputError for an invalid key, ConflictError for another request under the same key or one in flight
  */
 export async function beginOnce(db: Pick<Database, "query" | "session">, request: IdempotentRequest): Promise<Begun> {
@@ -101,8 +103,8 @@ export async function beginOnce(db: Pick<Database, "query" | "session">, request
 }
 
 /**
- * Does the work in one transaction that also records its effect, so that neither exists without the other. Where an
- * earlier attempt did the work and died before it answered, its recorded effect is the result.
+ * Does the work and records its effect in one transaction, so that neither exists without the other. Returns the
+ * recorded effect where an earlier attempt did the work and died before it answered.
  * @param claim null: the request carries no Idempotency-Key
  * @throws ConflictError when another attempt took over meanwhile; then nothing is written
  */
@@ -112,7 +114,7 @@ export async function doOnce<Effect extends object>(
   work: (tx: Transaction) => Promise<Effect>,
 ): Promise<Effect> {
   if (claim == null) return prisma.$transaction(work);
-  // What was recorded is what this same operation returned.
+  // The same operation returned what was recorded.
   if (claim.effect !== null) return claim.effect as Effect;
   const { apiKeyId, operation, key, lease } = claim;
   const effect = await prisma.$transaction(async (tx) => {
@@ -129,7 +131,8 @@ export async function doOnce<Effect extends object>(
 }
 
 /**
- * The same for work that is one statement, which records the effect itself by the parts below: no transaction beside it.
+ * Like `doOnce`, for work that is one statement. The statement records the effect itself by the parts below, without
+ * another transaction.
  * @param work gets the claim as `claimValues` says; it throws `takenOver()` where the statement found the lease lost
  */
 export async function doInOneStatement<Effect extends object>(
@@ -144,15 +147,16 @@ export async function doInOneStatement<Effect extends object>(
   return effect;
 }
 
-/** What a statement is sent of a claim, as JSON. */
+/** The part of a claim sent with a statement, as JSON. */
 export type ClaimValues = Pick<IdempotencyClaim, "apiKeyId" | "operation" | "key" | "lease">;
 
-/** Another attempt has the lease by now. */
+/** Another attempt holds the lease by now. */
 export const takenOver = () => new ConflictError("another attempt with this Idempotency-Key took over");
 
 /**
- * Part of a statement: `claim` has a row where the work may be done, that is without a claim, or while the lease is held. It stays
- * locked until the end. The claim is `claim` of the JSON in the first parameter.
+ * Part of a statement: `claim` has a row where the work may be done, that is without a claim or while the lease is
+ * held.
+ * The row stays locked until the end. The claim is `claim` in the JSON of the first parameter.
  */
 export const CLAIM_PART = `
   claimed AS (
@@ -162,7 +166,7 @@ export const CLAIM_PART = `
     FOR UPDATE OF r),
   claim AS (SELECT FROM claimed UNION ALL SELECT WHERE $1::jsonb->'claim' = 'null'::jsonb)`;
 
-/** Part of a statement: keeps the one row of `effect`, whatever its columns, as the effect of the claim. */
+/** Part of a statement: records the one row of `effect`, whatever its columns, as the effect of the claim. */
 export const EFFECT_PART = `
   recorded AS (
     UPDATE idempotency_records r SET effect = to_jsonb(done) FROM claimed c, effect AS done
@@ -181,7 +185,7 @@ export async function keepAnswer(prisma: PrismaClient, claim: IdempotencyClaim, 
   });
 }
 
-/** Ends the lease, so that the request can be retried at once. An effect that was recorded stays. */
+/** Releases the lease, so that the request can be retried at once. A recorded effect stays. */
 export async function giveUp(prisma: PrismaClient, claim: IdempotencyClaim): Promise<void> {
   const { apiKeyId, operation, key, lease } = claim;
   const mine = { apiKeyId, operation, key, lease };

@@ -1,7 +1,7 @@
 import { foldCase } from "./tokenize.ts";
 import { baseForm } from "./wordnet.ts";
 
-/** Combining forms of English and words that others write for them ("computer security" for "cybersecurity"). */
+/** Combining forms of English with words that others write for them ("computer security" for "cybersecurity"). */
 const FORMS: Record<string, string[]> = {
   aero: ["air", "aircraft", "aviation"],
   agri: ["agricultural", "farm", "crop"],
@@ -16,10 +16,10 @@ const FORMS: Record<string, string[]> = {
   tele: ["remote", "phone", "telephone"],
   thermo: ["heat", "thermal"],
 };
-/** Shorter ends are seldom the noun that a compound is a kind of. */
+/** Shortest noun of a compound, in letters: a shorter end is seldom the noun. */
 const SHORTEST_NOUN = 4;
 
-/** A compound as its noun and the words that may stand for its first part; null for a word of another making. */
+/** Splits a compound into its noun and the words that may stand for its first part; null for any other word. */
 export function openCompound(word: string): { noun: string; modifiers: string[] } | null {
   const lower = foldCase(word);
   for (const [form, modifiers] of Object.entries(FORMS)) {

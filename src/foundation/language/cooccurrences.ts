@@ -3,7 +3,7 @@ import type { SparseMatrix } from "./matrix.ts";
 /** Documents as sequences of word numbers, one after another. */
 export interface TrainingCorpus {
   tokens: Uint32Array;
-  /** Where each document begins in `tokens`, and the end: one longer than the number of documents. */
+  /** Start of each document in `tokens`, then the end: one entry more than there are documents. */
   offsets: Uint32Array;
   /** Occurrences of each word. */
   counts: Float64Array;
@@ -21,9 +21,9 @@ export interface PpmiOptions {
 }
 
 /**
- * The positive pointwise mutual information of words and context words. The settings are those that Levy, Goldberg and
- * Dagan carried over from word2vec (2015, "Improving distributional similarity with lessons learned from word
- * embeddings").
+ * Returns the positive pointwise mutual information of words and context words.
+ * Levy, Goldberg and Dagan carried the settings over from word2vec (2015, "Improving distributional similarity with
+ * lessons learned from word embeddings").
  *
  * @param rowOf number of a word's row and column, or -1 for words that take no part.
  */
@@ -68,7 +68,7 @@ export function ppmiMatrix(
   };
 }
 
-/** Weighted counts of pairs: first every single meeting by row (counting sort), then summed up row by row. */
+/** Counts weighted pairs: first every single occurrence by row (counting sort), then the sums of each row. */
 function countPairs(
   { tokens, offsets, counts }: TrainingCorpus,
   rowOf: Int32Array,

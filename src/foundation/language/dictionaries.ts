@@ -7,7 +7,7 @@ import { projectRoot } from "../config/project-root.ts";
 export const LANGUAGES = ["de", "fr", "es"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** A word of another language in English; `isAdjective` where it is no noun there. */
+/** A word of another language in English; `isAdjective` where it is no noun in that language. */
 export interface Translation {
   english: string;
   isAdjective: boolean;
@@ -15,7 +15,10 @@ export interface Translation {
 
 const dictionaries = new Map<Language, Map<string, Translation>>();
 
-/** A dictionary by its words in lower case; of a word that is several parts of speech the noun. Read once, on first use. */
+/**
+ * Returns a dictionary by its words in lower case. The noun stands for a word that is several parts of speech. Read
+ * once, on first use.
+ */
 export function dictionary(language: Language): Map<string, Translation> {
   let words = dictionaries.get(language);
   if (words) return words;

@@ -2,17 +2,17 @@ import { createRequire } from "node:module";
 import { isStopWord } from "./stop-words.ts";
 import { foldCase } from "./tokenize.ts";
 
-/** Fewer foreign function words may be names or English titles: "Die Hard", "El Niño". */
+/** Minimum of foreign function words: fewer may be names or English titles such as "Die Hard", "El Niño". */
 const LEAST_FOUND = 3;
-/** So many function words of another language outweigh one English word that it lacks. */
+/** This many function words of another language outweigh one English word that it lacks. */
 const OUTWEIGHING = 2;
 
 let read: Map<string, string[]> | null = null;
 
 /**
- * The function words of a text by its own language: English ones, or, where those of another language clearly prevail,
- * also those. Languages with equally many (Spanish and Galician in a short headline) count together. A text without
- * such words counts as English. Single letters are ignored.
+ * Returns the function words of a text's own language: English, plus those of another language that clearly prevails.
+ * Languages with equally many (Spanish and Galician in a short headline) count together.
+ * A text without function words counts as English. Ignores single letters.
  * @param words as `foldCase` leaves them. @returns those of `words` that are function words.
  */
 export function functionWordsIn(words: Iterable<string>): Set<string> {
@@ -34,13 +34,13 @@ export function functionWordsIn(words: Iterable<string>): Set<string> {
   return new Set([...english, ...prevailing.filter((list) => list.length === most).flat()]);
 }
 
-/** The languages that have a word on their list, by word; 60 lists of the package stopword, read on first use. */
+/** Returns the languages of each function word; 60 lists of the package stopword, read on first use. */
 function languagesOf(): Map<string, string[]> {
   if (read) return read;
   read = new Map();
   const lists = createRequire(import.meta.url)("stopword") as Record<string, unknown>;
   for (const [language, list] of Object.entries(lists)) {
-    // English has a list of its own, and digits are no language.
+    // English has its own list, and digits are no language.
     if (!Array.isArray(list) || language === "eng" || language === "_123") continue;
     for (const word of new Set(list.map((entry) => foldCase(String(entry))))) {
       const languages = read.get(word);

@@ -4,33 +4,33 @@ import { dictionaryFile, readSynset, type Synset } from "./wordnet-files.ts";
 /** A noun that a text seems to describe. */
 export interface Defined {
   synset: Synset;
-  /** Share of the text's weight that the definition has, 0–1. */
+  /** Share of the text's weight that the definition covers, 0–1. */
   coverage: number;
-  /** Share of the definition's weight that the text has, 0–1. */
+  /** Share of the definition's weight that the text covers, 0–1. */
   focus: number;
 }
 
 interface Glosses {
   /** Offsets of the synsets, in the file's order. */
   offsets: number[];
-  /** Stem → places in `offsets` of the definitions that have it, ascending. */
+  /** Stem → positions in `offsets` of the definitions that contain it, ascending. */
   postings: Map<string, number[]>;
   /** Sum of the idf of each definition's stems. */
   weights: Float32Array;
 }
 
-/** A definition has to share this many words with the text: one alone is a coincidence. */
+/** Minimum of words that a definition shares with the text: a single one is a coincidence. */
 const MIN_SHARED = 2;
 
 let read: Glosses | null = null;
 
 /**
- * Finds nouns by their definition, WordNet read backwards: "ships that carry crude oil" → tanker, "a cargo ship designed to
- * carry crude oil in bulk". Words weigh by their rarity among definitions.
+ * Finds nouns by their definition, reading WordNet backwards: "ships that carry crude oil" → tanker, "a cargo ship
+ * designed to carry crude oil in bulk". Words weigh by their rarity among definitions.
  *
- * @param text stems with their weights, 0–1; `own` is false for what was added to the text (synonyms): it may match, but a
- *   definition need not cover it
- * @returns in no order, those that share at least two words
+ * @param text stems with their weights, 0–1. `own` is false for words added to the text (synonyms): they may match, but
+ * a definition need not cover them
+ * @returns those that share at least two words, in no order
  */
 export function nounsDefinedBy(text: Map<string, { weight: number; own: boolean }>): Defined[] {
   const { offsets, postings, weights } = glosses();
@@ -60,7 +60,7 @@ export function nounsDefinedBy(text: Map<string, { weight: number; own: boolean 
   return found;
 }
 
-/** All noun definitions by their stems: 0.8 s and 15 MB, once a process, on first use. */
+/** Returns all noun definitions by their stems. Reads them once per process, on first use: 0.8 s and 15 MB. */
 function glosses(): Glosses {
   if (read) return read;
   const file = dictionaryFile("data", "noun");

@@ -4,14 +4,14 @@ import { isStopWord } from "./stop-words.ts";
 import { isStorableText } from "./storable-text.ts";
 import { foldCase } from "./tokenize.ts";
 
-/** Longest sentence, in UTF-16 units: the time of the patterns below grows with the square of the length. */
+/** Longest sentence, in UTF-16 units: the patterns below take time quadratic in the length. */
 const LONGEST = 2_000;
 const WORD = /\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu;
-/** What may stand between two words of one name. */
+/** What may separate two words of one name. */
 const INSIDE_NAME = /^(?:[ \u00a0]|-|\. | & |&)$/;
-/** Small words that hold names together: "Bank of Nova Scotia". */
+/** Small words inside names: "Bank of Nova Scotia". */
 const INNER = new Set("of de la van von der del di da al bin".split(" "));
-/** Words that count without being a number. */
+/** Words that state a quantity without a number. */
 const VAGUE = new Set(
   "half third quarter dozen dozens scores hundred hundreds thousand thousands million millions billion billions trillion trillions once twice thrice double doubled doubles triple tripled triples tenfold first second fourth fifth sixth seventh eighth ninth tenth".split(
     " ",
@@ -29,24 +29,24 @@ interface Word {
   folded: string;
   isCapital: boolean;
   start: number;
-  /** It opens a sentence or a quotation, where any word has a capital. */
+  /** Whether the word opens a sentence or a quotation, where any word has a capital. */
   isOpening: boolean;
-  /** The text between it and the word before. */
+  /** The text between this word and the one before. */
   gap: string;
   isPossessive: boolean;
 }
 
-/** Texts that sentences are checked against, read once. */
+/** Texts to check sentences against, read once. */
 export interface Ground {
   words: ReadonlySet<string>;
   stems: ReadonlySet<string>;
-  /** Words that the texts also write without a capital. */
+  /** Words that also occur without a capital in the texts. */
   lower: ReadonlySet<string>;
-  /** Words that follow each other in one of the texts. */
+  /** Adjacent words in any of the texts. */
   pairs: ReadonlySet<string>;
   /** Keys of `statedNumbers`. */
   numbers: ReadonlySet<string>;
-  /** The texts without case and with single spaces. */
+  /** The texts without case, with single spaces. */
   plain: readonly string[];
 }
 
@@ -72,7 +72,7 @@ function wordsOf(text: string): Word[] {
 const singleSpaced = (text: string) => text.replace(/\s+/gu, " ").trim().toLowerCase();
 const joined = (...words: string[]) => words.join(" ");
 
-/** Reads texts that sentences are to be checked against, in linear time. */
+/** Reads texts to check sentences against, in linear time. */
 export function readGround(texts: readonly string[]): Ground {
   const words = new Set<string>();
   const lower = new Set<string>();
@@ -104,10 +104,10 @@ export function readGround(texts: readonly string[]): Ground {
 /**
  * Whether a sentence states nothing that the texts lack. They must have every number with its kind (`statedNumbers`),
  * every content word, every name and every address. They must also have its first word, which may be a name. Names are
- * words with a capital. Two names in a row, or joined by "of", must stand so in the texts, or one of the two is also
- * written small there. In doubt the sentence is refused. A sentence in a script without capitals has to stand in a text
- * as it is. What the sentence claims about these numbers and names is not checked. False also for what cannot be
- * stored, markup and invisible characters.
+ * words with a capital. Two names in a row, or joined by "of", must stand so in the texts, unless one of the two also
+ * occurs there in lower case. A doubtful sentence is refused. A sentence in a script without capitals must occur in a
+ * text as it is. Does not check what the sentence claims about these numbers and names. Also false for text that cannot
+ * be stored, markup and invisible characters.
  */
 export function isGrounded(sentence: string, ground: Ground): boolean {
   if (sentence.length > LONGEST || !isStorableText(sentence) || NOT_PLAIN.test(sentence)) return false;
@@ -122,7 +122,7 @@ export function isGrounded(sentence: string, ground: Ground): boolean {
   return words.every((word, i) => isCounted(word) || (isKnown(word, ground) && isJoinedSo(words, i, ground)));
 }
 
-/** "US" and "IT" are no pronouns. */
+/** "US" and "IT" are not pronouns. */
 const isSmallWord = ({ raw, folded }: Word) => isStopWord(folded) && !/^\p{Lu}{2,}$/u.test(raw);
 
 function isKnown(word: Word, { words, stems }: Ground): boolean {
@@ -132,7 +132,7 @@ function isKnown(word: Word, { words, stems }: Ground): boolean {
   return isOpening && stems.has(stem(folded));
 }
 
-/** Whether a text has a word and the one before it in this order, if both belong to one name. */
+/** Whether a text has this word after the one before it, where both belong to one name. */
 function isJoinedSo(words: readonly Word[], at: number, { pairs, lower }: Ground): boolean {
   const isFree = (one: Word) => isSmallWord(one) || lower.has(one.folded);
   const [word, before, first] = [words[at] as Word, words[at - 1], words[at - 2]];

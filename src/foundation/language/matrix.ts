@@ -1,8 +1,8 @@
-/** A sparse matrix by rows. */
+/** A sparse matrix in rows. */
 export interface SparseMatrix {
   rows: number;
   columns: number;
-  /** Row r's entries stand from `offsets[r]` to `offsets[r + 1]`. */
+  /** Row r's entries are those from `offsets[r]` to `offsets[r + 1]`. */
   offsets: Uint32Array;
   indices: Uint32Array;
   values: Float32Array;
@@ -53,7 +53,7 @@ export function multiplyTransposed(a: SparseMatrix, x: DenseMatrix): DenseMatrix
 
 /** Makes the columns orthonormal in place: modified Gram–Schmidt, twice for numerical safety. A null column becomes zero. */
 export function orthonormalize({ rows, columns, values }: DenseMatrix): void {
-  // Column by column in contiguous memory: the transposed copy is several times faster.
+  // Works column by column in contiguous memory: the transposed copy is several times faster.
   const vectors = Array.from({ length: columns }, (_, c) =>
     Float64Array.from({ length: rows }, (_, r) => values[r * columns + c] as number),
   );
@@ -97,8 +97,8 @@ export function gram({ rows, columns, values }: DenseMatrix): Float64Array {
 const MAX_SWEEPS = 30;
 
 /**
- * Eigenvalues, greatest first, and eigenvectors of a symmetric matrix by cyclic Jacobi rotations (Golub and Van Loan,
- * "Matrix computations", 8.5). `vectors[r * size + k]` is component r of eigenvector k.
+ * Returns eigenvalues, greatest first, and eigenvectors of a symmetric matrix by cyclic Jacobi rotations (Golub and Van
+ * Loan, "Matrix computations", 8.5). `vectors[r * size + k]` is component r of eigenvector k.
  */
 export function symmetricEigen(matrix: Float64Array, size: number): { values: Float64Array; vectors: Float64Array } {
   const a = Float64Array.from(matrix);

@@ -6,9 +6,9 @@ import { foldCase } from "./tokenize.ts";
 let names: ReadonlySet<string> | undefined;
 
 /**
- * Whether a word is part of a person's name in some language, first name or surname, in any case and without accents.
- * The 39,000 names are from the list @cspell/dict-people-names (MIT). Many are words, places and companies too ("Rose",
- * "Siemens"), so the answer alone decides nothing. The list is read once, when first asked (20 ms).
+ * Whether a word is a first name or surname in some language, ignoring case and accents. The 39,000 names are those of
+ * @cspell/dict-people-names (MIT), read on first use (20 ms). Many are also words, places and companies ("Rose",
+ * "Siemens"), so the answer alone decides nothing.
  */
 export function isPersonName(word: string): boolean {
   names ??= readNames();

@@ -1,12 +1,15 @@
 import { compile } from "html-to-text";
 
-/** Soft hyphens, zero-width and direction marks: invisible, and enough to make two equal texts differ. */
+/** Soft hyphens, zero-width and direction marks: invisible, but they make equal texts differ. */
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-/** A tag or an entity by shape: "AT&T", "x < y" and "5 > 3" have none. */
+/** Matches anything shaped like a tag or an entity; "AT&T", "x < y" and "5 > 3" have none. */
 const MARKUP = /<[a-z!/][^>]{0,300}>|&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i;
-/** Longer markup is cut before it is read, in characters. */
+/** Length at which markup is cut before parsing, in characters. */
 const MAX_MARKUP_LENGTH = 2_000_000;
-/** Markup is cut after so many `<`: articles have hundreds, and the parser's time grows with the square of their nesting. */
+/**
+ * Number of `<` after which markup is cut: articles have hundreds, and the parser's time grows with the square of their
+ * nesting.
+ */
 const MAX_TAGS = 10_000;
 
 const skipped = (selector: string) => ({ selector, format: "skip" });
@@ -54,9 +57,9 @@ const toText = compile({
 });
 
 /**
- * The text of a field that may hold HTML. Elements go (scripts, styles and pictures with their content), entities are
- * decoded, Unicode is composed (NFC), invisible marks go, white space collapses to single blanks. Markup that was
- * escaped once too often, as feeds do ("&lt;p&gt;"), is read again.
+ * Returns the text of a field that may hold HTML. Removes elements (scripts, styles and pictures with their content)
+ * and invisible marks. Decodes entities, composes Unicode (NFC), and collapses white space to single blanks. Reads
+ * markup again that was escaped once too often, as in feeds ("&lt;p&gt;").
  */
 export function plainText(text: string): string {
   let plain = text;

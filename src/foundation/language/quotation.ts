@@ -1,14 +1,14 @@
 import type { Span } from "./tokenize.ts";
 
-/** Shortest passage, in UTF-16 units; shorter ones are in every text. */
+/** Shortest passage, in UTF-16 units: every text contains shorter ones. */
 const SHORTEST = 3;
-/** Longest passage: a quotation is short, and a pattern of megabytes cannot be searched for. */
+/** Longest passage, in UTF-16 units: quotations are short, and a pattern of megabytes cannot be searched for. */
 const LONGEST = 2_000;
 
 /**
- * Finds a quotation in a text: letter for letter, but for case and white space, which copying may have changed.
- * @param quote 3–2,000 UTF-16 units; a shorter or longer one is found nowhere
- * @returns its first place, by offsets in UTF-16 units; null where it is not in the text
+ * Finds a quotation in a text, letter for letter except for case and white space, which copying may have changed.
+ * @param quote 3–2,000 UTF-16 units; a shorter or longer one is never found
+ * @returns the offsets of its first occurrence in UTF-16 units; null where the text lacks it
  */
 export function findQuotation(text: string, quote: string): Span | null {
   if (quote.length > LONGEST) return null;

@@ -1,4 +1,4 @@
-/** A comparison of two figures of one measure, with the place of the measure. */
+/** A comparison of two figures of one measure, with the measure's position. */
 export interface Comparison {
   start: number;
   end: number;
@@ -32,8 +32,8 @@ const COMPARISON = new RegExp(
 const BAD = /loss|debt|cost|expense|gearing|deficit/i;
 
 /**
- * Reads "Profit was EUR 5 mn, compared with a loss of EUR 2 mn". Null where no two figures of one unit are compared. That is
- * for sentences without a verb of going up or down, which say the same with more certainty.
+ * Reads "Profit was EUR 5 mn, compared with a loss of EUR 2 mn". Null where no two figures of one unit are compared.
+ * Meant for sentences without a verb of rising or falling, because such a verb is the more certain sign.
  */
 export function comparisonIn(sentence: string): Comparison | null {
   const found = COMPARISON.exec(sentence);
@@ -49,7 +49,7 @@ export function comparisonIn(sentence: string): Comparison | null {
   return { start: found.index, end: found.index + measure.length, sign: now > then ? 1 : -1 };
 }
 
-/** The figure, a loss or a debt below zero. */
+/** Returns the figure, negative for a loss or a debt. */
 function signed(amount: string, unit: string, of: string): number | null {
   const value = Number(amount.replaceAll(",", "")) * (UNITS[unit.toLowerCase()] ?? 1);
   if (!Number.isFinite(value)) return null;

@@ -1,9 +1,9 @@
 /**
- * Words of business news and what they mean for the subject of the news, compiled for this project. Each list is of
- * stems' base words; `src/foundation/language/sentiment.ts` compares stems, so that "plunges" and "plunged" are one.
+ * Words of business news and what they mean for the subject of the news, compiled for this project. The lists hold base
+ * words. `sentiment.ts` compares stems, so that "plunges" and "plunged" are one.
  */
 
-/** Words that are good or bad whatever they go with, by strength 1–3. */
+/** Words that are good or bad in any context, by strength 1–3. */
 export const VALENCE: Readonly<Record<string, string>> = {
   "3": `breakthrough triumph delight acclaim thrive flourish outstanding superb excellent`,
   "2": `win award prize praise profitable success successful celebrate welcome cheer delighted love loves upbeat optimistic optimism
@@ -26,7 +26,7 @@ export const VALENCE: Readonly<Record<string, string>> = {
   "-3": `kill death die dead deadly catastrophe catastrophic disaster disastrous devastate devastating massacre tragedy fatality`,
 };
 
-/** Verbs of going up and down. Whether that is good depends on the measure. */
+/** Verbs of rising and falling. Whether that is good depends on the measure. */
 export const UP = `rise rises rising rose risen grow grows grew grown growth increase climb climbs jump surge soar raise lift boost expand widen double doubled treble triple
   advance swell mount accelerate extend higher highest more hire add rally leap spike gain up`;
 export const DOWN = `fall falls fell fallen drop decline decrease cut cuts slash lower lowest reduce reduction narrow trim shrink shrank shrunk dip slide slip slid halve halved tumble plunge slump
@@ -40,10 +40,13 @@ export const WANTED = `profit profitability revenue sale turnover earning divide
 export const UNWANTED = `loss debt cost deficit unemployment inflation default emission pollution complaint accident injury crime risk downtime delay waste bill gearing leverage writedown provision
   death layoff expense shortfall arrears bankruptcy insolvency churn shortage tax tariff fee fraud vacancy overrun redundancy`;
 
-/** Turn what follows within a few words. */
+/** Words that reverse what follows within a few words. */
 export const NEGATIONS = `not no never nothing none without neither nor cannot n't hardly barely unlikely free despite avoid prevent stop end resolve settle clear ease fight rid acquit exonerate`;
 
-/** Phrases of more words with a meaning of their own, by strength; they count once and their words no more. Stems in order. */
+/**
+ * Phrases whose meaning is not that of their words, by strength. They count once, and their words do not count again.
+ * Stems in order.
+ */
 export const PHRASES: Readonly<Record<string, number>> = {
   "profit warning": -3,
   "return to profit": 3,

@@ -1,8 +1,8 @@
 import { stem } from "./stem.ts";
 
 /**
- * What somebody does with something, where neither word alone says whether that is good: "wins … order", "closes …
- * factory". Our own list. `strength` is for the one who does it, or to whom it is done.
+ * Pairs of what somebody does and to what, where neither word alone is good or bad: "wins … order", "closes … factory".
+ * Our own list. `strength` is for the one who acts or is acted on.
  */
 const PAIRS: readonly { does: string; what: string; strength: number }[] = [
   {
@@ -64,7 +64,7 @@ const PAIRS: readonly { does: string; what: string; strength: number }[] = [
   },
 ];
 
-/** Words that may stand between the two. */
+/** Number of words that may separate the two. */
 const REACH = 6;
 
 const byDoing = new Map<string, { what: Set<string>; strength: number }[]>();
@@ -72,10 +72,10 @@ for (const { does, what, strength } of PAIRS)
   for (const doing of new Set(does.split(" ").map(stem)))
     byDoing.set(doing, [...(byDoing.get(doing) ?? []), { what: new Set(what.split(" ").map(stem)), strength }]);
 
-/** Words that end the reach: another statement begins. */
+/** Words that end the reach, because another statement begins. */
 const BREAKS = new Set(["but", "while", "as", "after", "although", "because", "until", "who", "which"]);
 
-/** Marks the pairs of a sentence's stems. The second word may come first: "the factory will be closed". */
+/** Marks the pairs among a sentence's stems. The second word may come first: "the factory will be closed". */
 export function markPairs(words: readonly string[], strengths: number[], used: boolean[]): void {
   words.forEach((word, i) => {
     if (used[i]) return;
@@ -91,7 +91,7 @@ export function markPairs(words: readonly string[], strengths: number[], used: b
   });
 }
 
-/** "was closed", "be laid": the thing stands before. */
+/** Whether the verb is passive, with the thing before it: "was closed", "be laid". */
 const isDone = (words: readonly string[], at: number): boolean =>
   words.slice(Math.max(0, at - 2), at).some((word) => DONE.has(word));
 const DONE = new Set("was were be been is are being".split(" ").map(stem));

@@ -4,20 +4,25 @@ import { markPairs } from "./sentiment-pairs.ts";
 import { stem } from "./stem.ts";
 import { sentences, type Token, tokens } from "./tokenize.ts";
 
-/** Characters that are read: news says early how it is meant. */
+/** Number of characters read: news shows its tone early. */
 const MAX_LENGTH = 4_000;
-/** Words over which a negation reaches, and over which a direction finds what moves. */
+/** Number of words that a negation reaches, and within which a direction finds what moves. */
 const NEGATION_REACH = 4;
 const DIRECTION_REACH = 4;
-/** Words over which a verb of going up or down finds its subject: "Profit of the three units in Asia fell". */
+/**
+ * Number of words within which a verb of rising or falling finds its subject: "Profit of the three units in Asia fell".
+ */
 const SUBJECT_REACH = 12;
 /** Weight of a direction without a measure beside it: "shares" may be three sentences back. */
 const BARE_DIRECTION = 0.6;
-/** "Down 5 %": the price, since it says of nothing else. */
+/** Weight of "down 5 %" without a measure: it means the share price. */
 const STATED_DIRECTION = 1.5;
-/** A measure that moves weighs as much as a strong word. */
+/** Weight of a measure that moves: that of a strong word. */
 const MOVED = 2;
-/** Of the sum s a sentence scores s / √(s² + α): 2 becomes 0.58, 5 becomes 0.87. The same form as VADER's (Hutto & Gilbert 2014, α = 15), steeper because headlines are short. */
+/**
+ * A sentence with the sum s scores s / √(s² + α): 2 becomes 0.58, 5 becomes 0.87. The form is VADER's (Hutto & Gilbert
+ * 2014, α = 15), but steeper, because headlines are short.
+ */
 const ALPHA = 8;
 /** The first sentence, a headline, counts double: the rest is often background. */
 const FIRST_WEIGHT = 2;
@@ -27,20 +32,20 @@ const UP = stems(lexicon.UP);
 const DOWN = stems(lexicon.DOWN);
 const WANTED = stems(lexicon.WANTED);
 const UNWANTED = stems(lexicon.UNWANTED);
-/** Measures that something may end in. */
+/** Measures that a year or quarter may end in. */
 const RESULTS = stems("profit loss deficit surplus");
 const NEGATIONS = stems(lexicon.NEGATIONS);
 /** Verbs whose subject moves. */
 const MOVING = stems(
   "rise rose risen fall fell fallen climb drop decline jump surge soar plunge slump tumble slip slid slide dip sink sank shrink shrank go went decrease grow grew narrow widen swell double halve advance recover weaken improve",
 );
-/** Adverbs and adjectives: without a measure beside them they are counts and places. */
+/** Adverbs and adjectives that only count or place something when no measure is near. */
 const WEAK = stems("more less fewer up down add extend lift higher lower short cool mount ease highest lowest");
-/** A notice of who holds how much says nothing good or bad, whichever way it went. */
+/** Notices of holdings: neither good nor bad, in either direction. */
 const HOLDING = /\b(?:voting rights|share capital|shareholding|holding in|number of shares|shares outstanding)\b/i;
-/** What stands before an adjective that says where something is: "will be lower", "closed 4 % lower", "clearly lower". */
+/** What precedes an adjective used as a predicate: "will be lower", "closed 4 % lower", "clearly lower". */
 const PREDICATE = /^(?:be|was|were|is|are|been|end|close|\d+|clear|signific|consider|slight|much|sharpli|somewhat)$/;
-/** Words behind which another statement begins. */
+/** Words that begin another statement. */
 const STATEMENT = new Set(["but", "while", "although", "though", "whereas", "becaus", "as"]);
 const VALENCE = new Map(
   Object.entries(lexicon.VALENCE).flatMap(([strength, list]) =>
@@ -59,11 +64,11 @@ for (const [phrase, strength] of Object.entries(lexicon.PHRASES)) {
 }
 
 /**
- * How good or bad news is for those whom it is about: −1 (bad) to 1 (good), 0 where nothing says either. Deterministic,
- * by rules over a lexicon of business news in English (docs/news.md). The lexicon has words with a strength, phrases,
- * measures that move ("cuts losses" is good, "cuts dividend" is bad), and negations that reverse what follows. Each
- * sentence scores s / √(s² + 8) of its sum; the text is the mean of the sentences that score at all, the first one
- * double. Between −0.1 and 0.1 is neutral.
+ * Returns how good or bad news is for those whom it is about: −1 (bad) to 1 (good), 0 where nothing says either.
+ * Between −0.1 and 0.1 is neutral. Deterministic, by rules over a lexicon of business news in English (docs/news.md).
+ * The lexicon has words with a strength, phrases, measures that move ("cuts losses" is good, "cuts dividend" is bad),
+ * and negations. Each sentence scores s / √(s² + 8) of its sum s. The result is the mean over the sentences that score
+ * at all; the first one counts double.
  */
 export function sentimentOf(text: string): number {
   const read = text.slice(0, MAX_LENGTH);
@@ -79,21 +84,21 @@ export function sentimentOf(text: string): number {
   return weights === 0 ? 0 : Math.round((sum / weights) * 1000) / 1000;
 }
 
-/** A word of a sentence that says good or bad, with its place and strength. */
+/** A word of a sentence that is good or bad, with its position and strength. */
 export interface ScoredWord {
   start: number;
   end: number;
   strength: number;
 }
 
-/** The words of one sentence that say something, phrases by their first word, negations applied. Offsets are the sentence's. */
+/** Returns the scored words of one sentence, phrases by their first word, after negations. Offsets are within the sentence. */
 export function scoredWords(sentence: string): ScoredWord[] {
-  // "n't" is a word of its own, of the same length.
+  // "n't" becomes a separate word of the same length.
   const found = tokens(sentence.replace(/n['’]t\b/g, " no"));
   const words = found.map(({ word }) => stem(word));
   const strengths = new Array<number>(words.length).fill(0);
   const used = new Array<boolean>(words.length).fill(false);
-  // "Unlike" has the stem of "unlikely", "goods" that of "good", "clearly" that of "clear"; "free cash" is not free of it.
+  // "Unlike" has the stem of "unlikely", "goods" that of "good", "clearly" that of "clear"; "free cash" is no negation.
   found.forEach(({ word }, i) => {
     const isFreeCash = /^free$/i.test(word) && words[i + 1] === "cash";
     if (isFreeCash || /^(?:unlike|goods|clearly)$/i.test(word)) used[i] = true;
@@ -114,7 +119,7 @@ export function scoredWords(sentence: string): ScoredWord[] {
   });
 }
 
-/** Two figures that are compared count as a measure that moves, where no verb says how. */
+/** Marks two compared figures as a measure that moves, where no verb says how it moved. */
 function markComparison(sentence: string, found: readonly Token[], strengths: number[], used: boolean[]): void {
   if (strengths.some((strength) => Math.abs(strength) >= MOVED)) return;
   const compared = comparisonIn(sentence);
@@ -127,7 +132,7 @@ function markComparison(sentence: string, found: readonly Token[], strengths: nu
   used[at] = true;
 }
 
-/** −1 to 1 of a sum of strengths. */
+/** Maps a sum of strengths to −1…1. */
 export const scoreOf = (strength: number): number => strength / Math.sqrt(strength * strength + ALPHA);
 
 const strengthOf = (sentence: string): number => scoredWords(sentence).reduce((sum, { strength }) => sum + strength, 0);
@@ -142,7 +147,7 @@ function markPhrases(words: string[], strengths: number[], used: boolean[]): voi
   });
 }
 
-/** A direction with the measure that moves. */
+/** Marks each direction together with the measure that moves. */
 function markMoves(words: string[], strengths: number[], used: boolean[]): void {
   words.forEach((word, i) => {
     const direction = used[i] ? 0 : UP.has(word) ? 1 : DOWN.has(word) ? -1 : 0;
@@ -161,13 +166,13 @@ function markMoves(words: string[], strengths: number[], used: boolean[]): void 
     // "Arbor, down 5 %".
     const isStated = (word === "up" || word === "down") && /^\d/.test(words[i + 1] ?? "");
     if (isStated) strengths[i] = direction * STATED_DIRECTION;
-    // "More vessels", "less paper": no more than a count.
+    // "More vessels", "less paper": only a count.
     else strengths[i] = WEAK.has(word) ? 0 : direction * BARE_DIRECTION;
     used[i] = true;
   });
 }
 
-/** The place of the measure that a direction moves; null where there is none. */
+/** Returns the position of the measure that a direction moves; null where there is none. */
 function movedBy(words: readonly string[], used: readonly boolean[], i: number): number | null {
   const isMeasure = (at: number) => {
     const word = words[at] ?? "";
@@ -177,14 +182,14 @@ function movedBy(words: readonly string[], used: readonly boolean[], i: number):
   const left = () => within(words, i, -1, SUBJECT_REACH, isMeasure);
   const near = () => within(words, i, -1, DIRECTION_REACH, isMeasure);
   const word = words[i] ?? "";
-  // "Falling prices", "a rise in costs": what moves stands behind.
+  // "Falling prices", "a rise in costs": the measure follows.
   if (words[i + 1] === "in" || isMeasure(i + 1)) return right() ?? left();
   if (MOVING.has(word) || (/^(?:lower|higher)$/.test(word) && PREDICATE.test(words[i - 1] ?? "")))
     return left() ?? right();
   return right() ?? (WEAK.has(word) ? near() : left());
 }
 
-/** The nearest place of one kind in the same statement. */
+/** Returns the nearest position of one kind in the same statement. */
 function within(
   words: readonly string[],
   from: number,
@@ -200,10 +205,7 @@ function within(
   return null;
 }
 
-/**
- * Whether an odd number of negations stands before a word within reach. A negation inside a phrase is not counted
- * again.
- */
+/** Whether an odd number of negations precedes a word within reach. A negation inside a phrase does not count again. */
 function turned(words: string[], used: boolean[], at: number): boolean {
   let negations = 0;
   for (let i = Math.max(0, at - NEGATION_REACH); i < at; i++)

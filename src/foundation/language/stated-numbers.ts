@@ -1,6 +1,6 @@
 import { foldCase } from "./tokenize.ts";
 
-/** Digits with their groups and decimals, or a word; a hyphen and a sign part. */
+/** Matches digits with their groups and decimals, or a word; a hyphen or a sign separates. */
 const TOKEN = /\d+(?:[.,'’\u00a0\u202f]\d+)*|\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu;
 const GROUPED = /^\d{1,3}(?:[,'’\u00a0\u202f]\d{2,3})*[,'’\u00a0\u202f]\d{3}(?:\.\d+)?$/;
 
@@ -27,14 +27,14 @@ const MAGNITUDES = new Map([
   ["trillion", 1e12],
   ["tn", 1e12],
 ]);
-/** Only directly behind digits: apart they are units of length and other words. */
+/** Magnitudes only directly after digits: elsewhere they are units of length and other words. */
 const ATTACHED = new Map([
   ["k", 1e3],
   ["m", 1e6],
   ["b", 1e9],
 ]);
 const PERCENT = /^\s?[%％]|^[\s-]+(?:percent|pct|per[\s-]cent)(?!\p{L})/iu;
-/** Signs, codes and words of money: the same kind however it is written. */
+/** Signs, codes and words of money: one kind, however it is written. */
 const MONEY: [kind: string, before: RegExp, behind: RegExp][] = [
   ["$", /(?:\$|\b(?:USD|AUD|CAD))\s?$/, /^\s?(?:\$|USD\b)|^[\s-]+dollars?\b/i],
   ["€", /(?:€|\bEUR)\s?$/, /^\s?(?:€|EUR\b)|^[\s-]+euros?\b/i],
@@ -52,7 +52,7 @@ interface Token {
 
 /** Numbers of a text by value and kind, and where they stand. */
 export interface StatedNumber {
-  /** `12`, `%12`, `$5000000`: percentages and money are other kinds than counts. */
+  /** `12`, `%12`, `$5000000`: percentages and money are separate kinds from counts. */
   key: string;
   /** "%", a sign of money, or "" for a count. */
   kind: string;
@@ -62,8 +62,8 @@ export interface StatedNumber {
 }
 
 /**
- * The numbers that a text states, in digits or in English words, with their magnitude: "five million", "5m" and "5,000,000" are
- * one. Percentages and money are kept apart from counts. Vague ones ("dozens", "half") are none.
+ * Returns the numbers that a text states, in digits or English words, with their magnitude: "five million", "5m" and
+ * "5,000,000" are equal. Percentages and money are separate from counts. Ignores vague ones ("dozens", "half").
  */
 export function statedNumbers(text: string): StatedNumber[] {
   const tokens = [...text.matchAll(TOKEN)].map(
@@ -86,7 +86,7 @@ export function statedNumbers(text: string): StatedNumber[] {
   return found;
 }
 
-/** The number that begins at a token, and the token behind it. */
+/** Returns the number that begins at a token, and the token after it. */
 function numberAt(text: string, tokens: readonly Token[], at: number): { value: number; to: number } | null {
   const first = tokens[at] as Token;
   const isNext = (index: number) => isOneNumber(between(text, tokens, index));
@@ -120,7 +120,9 @@ function numberAt(text: string, tokens: readonly Token[], at: number): { value: 
   return { value, to };
 }
 
-/** A number below a hundred in words ("fifty", "twenty-five"), and the token behind it; null where none begins. */
+/**
+ * Returns a number below a hundred in words ("fifty", "twenty-five") and the token after it; null where none begins.
+ */
 function belowHundred(text: string, tokens: readonly Token[], at: number): { value: number; to: number } | null {
   const word = wordAt(tokens, at);
   const tens = TENS.get(word);
@@ -136,7 +138,7 @@ function belowHundred(text: string, tokens: readonly Token[], at: number): { val
 
 const wordAt = (tokens: readonly Token[], index: number) => foldCase(tokens[index]?.raw ?? "");
 
-/** What may stand between two words of one number. */
+/** Whether a gap may separate two words of one number. */
 const isOneNumber = (gap: string) => /^(?:\s|\s?-\s?)$/.test(gap);
 
 const between = (text: string, tokens: readonly Token[], index: number) =>
@@ -144,7 +146,7 @@ const between = (text: string, tokens: readonly Token[], index: number) =>
 
 function digitsValue(raw: string): number {
   if (GROUPED.test(raw)) return Number(raw.replace(/[^\d.]/g, ""));
-  // "1,5" is a decimal comma; "1.2.3" is a version, read by its digits alone.
+  // "1,5" is a decimal comma; "1.2.3" is a version, which counts as its digits.
   const parts = raw.split(/[^\d]/);
   return parts.length <= 2 ? Number(parts.join(".")) : Number(parts.join(""));
 }

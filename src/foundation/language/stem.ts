@@ -4,7 +4,10 @@ import { foldCase, tokens } from "./tokenize.ts";
 
 const porter2 = createRequire(import.meta.url)("wink-porter2-stemmer") as (word: string) => string;
 
-/** British spellings by rule, so that both spellings have one stem. The word before the ending has three letters or more. */
+/**
+ * Rules that turn British spellings into American ones, so that both have one stem. At least three letters must precede
+ * the ending.
+ */
 const SPELLINGS: [pattern: RegExp, replacement: string][] = [
   [/^(\w{3,})our(s|ed|ing|able|ful|ist|ists|er|ers|ite|ites)?$/, "$1or$2"],
   [/^(\w{3,})is(e|es|ed|ing|er|ers|ation|ations)$/, "$1iz$2"],
@@ -13,7 +16,7 @@ const SPELLINGS: [pattern: RegExp, replacement: string][] = [
   [/^(cance|channe|counse|ename|fue|jewe|labe|leve|mode|pane|penci|signa|tota|trave|tunne)ll(ed|ing|er|ers)$/, "$1l$2"],
 ];
 
-/** Words of two spellings that no rule reaches. */
+/** Words with two spellings that no rule covers. */
 const VARIANTS: Record<string, string> = {
   aluminium: "aluminum",
   tyre: "tire",
@@ -55,14 +58,16 @@ const VARIANTS: Record<string, string> = {
 };
 
 const CACHE_LIMIT = 400_000;
-/** Longer runs of letters are no words of a language; the stemmer's time grows with the square of the length. */
+/**
+ * Longest word, in characters: longer runs of letters are no words, and the stemmer takes time quadratic in the length.
+ */
 const LONGEST_WORD = 60;
 const cache = new Map<string, string>();
 const contentCache = new Map<string, string | null>();
 
 /**
- * The stem of a word by Porter's second algorithm (snowballstem.org), after case folding and one spelling for British
- * and American words. Words of digits only keep their form, and what is longer than 60 characters is only folded.
+ * Returns the stem of a word by Porter's second algorithm (snowballstem.org), after case folding and conversion to
+ * American spelling. Words of digits stay as they are; words of more than 60 characters are only folded.
  */
 export function stem(word: string): string {
   if (word.length > LONGEST_WORD) return foldCase(word);
@@ -75,7 +80,7 @@ export function stem(word: string): string {
   return known;
 }
 
-/** The American spelling of a word in lower case. */
+/** Returns the American spelling of a word in lower case. */
 export function oneSpelling(word: string): string {
   // Own keys only: "constructor" is a word too.
   const variant = Object.hasOwn(VARIANTS, word) ? VARIANTS[word] : undefined;
@@ -85,12 +90,12 @@ export function oneSpelling(word: string): string {
   return word;
 }
 
-/** Whether a word may carry a topic: not a function word, not a bare number, not a single letter. */
+/** Whether a word may carry a topic: no function word, bare number or single letter. */
 export function isContentWord(word: string): boolean {
   return word.length > 1 && !/^\d+$/.test(word) && !isStopWord(foldCase(word));
 }
 
-/** The stem of a word that may carry a topic; null for all others. Words come again and again, so that both are remembered at once. */
+/** Returns the stem of a word that may carry a topic; null for any other. Caches both answers together, because words recur. */
 export function contentStem(word: string): string | null {
   let known = contentCache.get(word);
   if (known === undefined) {
@@ -101,7 +106,7 @@ export function contentStem(word: string): string | null {
   return known;
 }
 
-/** Stems of the content words of a text, in order, with repetitions. */
+/** Returns the stems of a text's content words in order, with repetitions. */
 export function contentStems(text: string): string[] {
   const stems: string[] = [];
   for (const { word } of tokens(text)) {

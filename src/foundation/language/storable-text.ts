@@ -1,16 +1,19 @@
 import { InvalidInputError } from "../errors/index.ts";
 
-/** No person writes deeper values, and recursive readers run out of stack at some thousand levels. */
+/**
+ * Deepest nesting accepted: no person writes deeper values, and recursive readers run out of stack at some thousand
+ * levels.
+ */
 export const MAX_DEPTH = 100;
 
-/** Whether PostgreSQL can keep a text and UTF-8 can carry it: neither U+0000 nor half of a surrogate pair is in it. */
+/** Whether PostgreSQL can store a text and UTF-8 can carry it: it has neither U+0000 nor half of a surrogate pair. */
 export function isStorableText(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
 /**
- * Foreign text made fit to be kept and shown. Control characters go, since PostgreSQL (U+0000) or a terminal (escape
- * sequences) would trip over them; so do halves of surrogate pairs. Line ends and tabs stay.
+ * Makes foreign text fit to be stored and shown. Removes halves of surrogate pairs, and control characters that
+ * PostgreSQL (U+0000) or a terminal (escape sequences) would trip over. Keeps line ends and tabs.
  */
 export function storableText(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, " ").toWellFormed();
@@ -22,25 +25,25 @@ export function storableText(text: string): string {
  */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** The same on one line, without such controls, at most `longest` UTF-16 units. */
+/** Like `storableText`, but on one line, without such controls and with at most `longest` UTF-16 units. */
 export function storableLine(text: string, longest: number): string {
   const line = text
     .replace(TURNING, "")
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim()
     .slice(0, longest);
-  // The cut may have gone through the middle of a character.
+  // The cut may have split a character.
   return line.replace(/[\ud800-\udbff]$/, "").toWellFormed();
 }
 
-/** Whether a value of JSON has so many levels below it, and more; none further down is looked at. */
+/** Whether a JSON value has more levels below it than these. Looks no deeper. */
 export function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   const items: unknown[] = Array.isArray(value) ? value : Object.values(value);
   return items.some((item) => levels === 0 || isDeeperThan(levels - 1, item));
 }
 
-/** Visits a value and everything in it, names of fields included, level by level: `depth` counts from 0. */
+/** Visits a value and everything in it, including names of fields, level by level; `depth` counts from 0. */
 export function visitValues(root: unknown, look: (value: unknown, depth: number) => void): void {
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth++) {
@@ -58,7 +61,7 @@ export function visitValues(root: unknown, look: (value: unknown, depth: number)
 
 /**
  * Refuses what cannot be stored and read back: numbers beyond a double's range, invalid characters, and values nested
- * deeper than `MAX_DEPTH`. For values that an operation is about to use; ignored ones are not checked.
+ * deeper than `MAX_DEPTH`. Pass only the values that an operation uses.
  * @throws InvalidInputError
  */
 export function assertStorable(values: unknown): void {

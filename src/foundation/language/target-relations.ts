@@ -1,13 +1,13 @@
-/** A name's place in a sentence. */
+/** A name's position in a sentence. */
 export interface NamePlace {
   target: number;
   start: number;
   end: number;
 }
 
-/** What a verb between two names says of each. */
+/** What a verb between two names says about each. */
 export interface Relation {
-  /** The words that are used up. */
+  /** The words that the relation uses up. */
   start: number;
   end: number;
   /** Strength by target. */
@@ -15,8 +15,8 @@ export interface Relation {
 }
 
 /**
- * Verbs that say different things of the one who acts and the one who is acted on. Our own list, in the order in which
- * they are tried; the patterns stand between the two names, and "…" of a passive is turned round.
+ * Verbs that mean different things for the agent and the patient. Our own list, tried in this order. The patterns match
+ * between the two names; a passive swaps them.
  */
 const VERBS: readonly { verb: string; agent: number; patient: number }[] = [
   {
@@ -71,7 +71,7 @@ const PASSIVE =
 const PAY =
   /^\s*(?:was|were|is|must|has to|will have to|ordered to|was ordered to|were ordered to|is ordered to)\s+(?:ordered to )?pay\s[^.;:]{0,6}$/i;
 
-/** The relations between neighbouring names of a sentence. */
+/** Returns the relations between neighbouring names of a sentence. */
 export function relationsIn(sentence: string, places: readonly NamePlace[]): Relation[] {
   return places.slice(0, -1).flatMap((one, i): Relation[] => {
     const other = places[i + 1];

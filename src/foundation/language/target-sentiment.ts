@@ -2,11 +2,11 @@ import { type ScoredWord, scoredWords, scoreOf } from "./sentiment.ts";
 import { relationsIn } from "./target-relations.ts";
 import { sentences } from "./tokenize.ts";
 
-/** Characters that are read: news says early how it is meant. */
+/** Number of characters read: news shows its tone early. */
 const MAX_LENGTH = 4_000;
 /** The first sentence, a headline, counts double: the rest is often background. */
 const FIRST_WEIGHT = 2;
-/** Another statement begins behind these, with a subject of its own. */
+/** Matches what begins another statement with its own subject. */
 const CLAUSE_END =
   /[;:–—]|,?\s(?:while|whereas|although|though|but|as|after|amid|despite|because|when|since|unlike|than|versus|vs\.?)\s/gi;
 
@@ -18,11 +18,10 @@ interface Place {
 }
 
 /**
- * How good or bad a text is for each of the names in it, −1 to 1. Only what its sentences say of that name counts,
- * never the whole text. A sentence that names one of them is about it. In a sentence that names several, each word
- * belongs to the name before it in its clause. Where none stands before it, it belongs to the first behind it. A clause
- * without a name belongs to the name of the clause before. Names joined by "and" or a comma share. Sentences that name
- * nobody belong to nobody.
+ * Returns how good or bad a text is for each of the names in it, −1 to 1. Only sentences about that name count, never
+ * the whole text. A sentence that names one of them is about it. In a sentence with several names, each word belongs to
+ * the preceding name in its clause, or else to the next one. A clause without a name belongs to the name of the clause
+ * before. Names joined by "and" or a comma share. Sentences without names belong to nobody.
  * @param targets the spellings of each name
  * @returns null for a name that no sentence has
  */
@@ -33,7 +32,7 @@ export function sentimentTowards(text: string, targets: readonly (readonly strin
     : towards(read, targets.length, (sentence) => placesOf(sentence, targets));
 }
 
-/** The same for places of a text, such as annotations; null for one that the sentences do not have. */
+/** Like `sentimentTowards`, for spans of a text such as annotations; null for a span outside the sentences. */
 export function sentimentOfSpans(text: string, spans: readonly { start: number; end: number }[]): (number | null)[] {
   return towards(text, spans.length, (_sentence, from, to) =>
     spans
@@ -59,7 +58,7 @@ function towards(
     const add = (target: number, strength: number) => strengths.set(target, (strengths.get(target) ?? 0) + strength);
     for (const { strengths: said } of relations) for (const [target, strength] of said) add(target, strength);
     for (const word of scoredWords(sentence)) {
-      // "Analysts at Fenwick downgraded Marlow": the verb has said what it says of both.
+      // "Analysts at Fenwick downgraded Marlow": the verb has already scored both.
       if (relations.some((relation) => word.start >= relation.start && word.start < relation.end)) continue;
       for (const target of ownersOf(word, places, sentence)) add(target, word.strength);
     }
@@ -78,7 +77,7 @@ function towards(
   );
 }
 
-/** Where the names stand as words of their own, in order; of two that overlap the longer. */
+/** Returns where the names stand as whole words, in order; of two overlapping ones the longer. */
 function placesOf(sentence: string, targets: readonly (readonly string[])[]): Place[] {
   const found: Place[] = [];
   for (const [target, names] of targets.entries())
@@ -106,7 +105,7 @@ function placesOf(sentence: string, targets: readonly (readonly string[])[]): Pl
     .sort((a, b) => a.start - b.start || a.target - b.target);
 }
 
-/** The names that a word is said of. */
+/** Returns the names that a word is about. */
 function ownersOf(word: ScoredWord, places: readonly Place[], sentence: string): Set<number> {
   const only = new Set(places.map(({ target }) => target));
   const clauses = clausesOf(sentence);
@@ -124,7 +123,7 @@ function ownersOf(word: ScoredWord, places: readonly Place[], sentence: string):
   return first === undefined ? new Set() : joinedWith(first, places, sentence);
 }
 
-/** "… as rival gains subscribers": the clause is about somebody without a name. */
+/** Whether the clause is about somebody unnamed: "… as rival gains subscribers". */
 function isOfOthers(
   word: ScoredWord,
   clause: { start: number; end: number } | undefined,
@@ -144,7 +143,7 @@ function clausesOf(sentence: string): { start: number; end: number }[] {
   return [0, ...cuts].map((start, i) => ({ start, end: cuts[i] ?? sentence.length }));
 }
 
-/** A name with those that "and", "&" or a comma alone ties to it. */
+/** Returns a name with those that only "and", "&" or a comma ties to it. */
 function joinedWith(owner: Place, inside: readonly Place[], sentence: string): Set<number> {
   const row = new Set([owner.target]);
   const at = inside.indexOf(owner);

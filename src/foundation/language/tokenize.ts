@@ -1,4 +1,4 @@
-/** A word of a text with its place: `text.slice(start, end) === word`. Offsets are UTF-16 code units. */
+/** A word of a text with its position: `text.slice(start, end) === word`. Offsets are UTF-16 code units. */
 export interface Token {
   word: string;
   start: number;
@@ -7,7 +7,10 @@ export interface Token {
 
 const WORD = /[\p{L}\p{N}]+(?:['’]s\b)?/gu;
 
-/** Words of a text in order, as written, with their offsets; hyphens and other signs separate, "'s" is left out. */
+/**
+ * Returns the words of a text in order, as written, with their offsets. Hyphens and other signs separate; "'s" is left
+ * out.
+ */
 export function tokens(text: string): Token[] {
   const found: Token[] = [];
   for (const match of text.matchAll(WORD)) {
@@ -18,7 +21,7 @@ export function tokens(text: string): Token[] {
   return found;
 }
 
-/** Lower case without accents: "Müller" → "muller", so that both spellings meet. */
+/** Returns a word in lower case without accents: "Müller" → "muller", so that both spellings match. */
 export function foldCase(word: string): string {
   const lower = word.toLowerCase();
   return isAscii(lower) ? lower : lower.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ß", "ss");
@@ -43,7 +46,10 @@ const ABBREVIATION =
 const OPENING =
   /^\s+(?:The|It|Its|In|As|This|Their|They|We|Our|For|From|Further|Furthermore|Since|Until|Prior|Previously|Formerly)\s/;
 
-/** Sentences of a text. Legal forms ("Co., Ltd.") and initials do not end one unless a typical opening word follows. */
+/**
+ * Returns the sentences of a text. Legal forms ("Co., Ltd.") and initials do not end one unless a typical opening word
+ * follows.
+ */
 export function sentences(text: string): Span[] {
   const spans: Span[] = [];
   let start = 0;

@@ -13,10 +13,16 @@ export interface TaggedWord {
 
 const require = createRequire(import.meta.url);
 
-/** With its model, 4 MB of tables that cost a quarter of a second of processor: many processes never read a sentence. */
+/**
+ * Loads the tagger with its model on first use: 4 MB of tables take a quarter of a second, and many processes never
+ * read a sentence.
+ */
 const tagger = lazily(() => winkNLP(require("wink-eng-lite-web-model") as Model, ["sbd", "pos"]));
 
-/** Words and punctuation of an English text with their parts of speech. Compounds ("non-alcoholic", "5-axis") are one word. */
+/**
+ * Returns the words and punctuation of an English text with their parts of speech. Compounds ("non-alcoholic",
+ * "5-axis") are one word.
+ */
 export function tagWords(text: string): TaggedWord[] {
   const { its, readDoc } = tagger();
   const document = readDoc(text);
@@ -39,7 +45,7 @@ function joinCompounds(tagged: TaggedWord[], text: string): TaggedWord[] {
     const last = joined.at(-1);
     const touches = last && last.end === word.start && /[\p{L}\p{N}-]$/u.test(last.text);
     const isHyphen = word.text === "-" && /^-[\p{L}\p{N}]/u.test(text.slice(word.start));
-    // wink cuts "3D" and "5G" in two.
+    // wink splits "3D" and "5G" in two.
     if (last && last.end === word.start && /^\d+$/.test(last.text) && /^\p{L}+$/u.test(word.text)) {
       joined[joined.length - 1] = {
         text: last.text + word.text,
@@ -52,7 +58,7 @@ function joinCompounds(tagged: TaggedWord[], text: string): TaggedWord[] {
       joined[joined.length - 1] = {
         text: last.text + word.text,
         lower: last.lower + word.lower,
-        // The compound is what its last part is, or a modifier.
+        // A compound has the part of speech of its last part, or is a modifier.
         pos: isHyphen ? "ADJ" : word.pos === "NOUN" || word.pos === "PROPN" ? word.pos : "ADJ",
         start: last.start,
         end: word.end,

@@ -13,34 +13,37 @@ export type { TrainingCorpus } from "./cooccurrences.ts";
 
 export interface TrainingOptions extends Partial<PpmiOptions> {
   dimensions?: number;
-  /** Words of fewer occurrences get no vector. */
+  /** Words with fewer occurrences get no vector. */
   minCount?: number;
   seed?: number;
   onProgress?: (fraction: number) => void;
 }
 
-/** Word vectors: row w of `vectors` is that of word w, all zero when the word was too rare. */
+/** Word vectors: row w of `vectors` belongs to word w, and is zero when the word was too rare. */
 export interface WordVectors {
   dimensions: number;
   vectors: Float32Array;
 }
 
-/** Columns beyond the wanted ones that make the random projection safe (Halko et al. 2011 advise 5 to 10). */
+/** Extra columns that make the random projection safe (Halko et al. 2011 advise 5 to 10). */
 const OVERSAMPLING = 10;
-/** Passes that sharpen the projection; the same paper's q. */
+/** Number of passes that sharpen the projection; q in the same paper. */
 const POWER_ITERATIONS = 1;
-/** Levy, Goldberg and Dagan's smoothing; window and subsampling as word2vec's; a shift of 3 is between their 1 and 5. */
+/**
+ * Smoothing as in Levy, Goldberg and Dagan, window and subsampling as in word2vec; a shift of 3 lies between their 1
+ * and 5.
+ */
 const DEFAULTS: PpmiOptions = { window: 5, subsample: 1e-3, smoothing: 0.75, shift: 3 };
 
 /**
- * Word vectors of a corpus: the left singular vectors of its positive pointwise mutual information. Word2vec's
+ * Trains word vectors on a corpus: the left singular vectors of its positive pointwise mutual information. Word2vec's
  * skip-gram with negative sampling factorises the same matrix (Levy and Goldberg 2014, "Neural word embedding as
  * implicit matrix factorization"). The decomposition is randomised (Halko, Martinsson and Tropp 2011, "Finding
- * structure with randomness"). On 2 million words it takes 20 seconds of one core where skip-gram needed 300 for the
- * same quality of ranking; see docs/decisions/word-vectors.md. Singular values are left out of the vectors, as Levy,
- * Goldberg and Dagan advise.
+ * structure with randomness"). On 2 million words it takes one core 20 seconds, where skip-gram needed 300 for the same
+ * quality of ranking; see docs/decisions/word-vectors.md. The vectors leave out the singular values, as Levy, Goldberg
+ * and Dagan advise.
  *
- * Deterministic: the same corpus gives the same vectors. It yields to the event loop between steps of a few seconds.
+ * Deterministic: the same corpus gives the same vectors. Yields to the event loop between steps of a few seconds.
  */
 export async function trainWordVectors(corpus: TrainingCorpus, options: TrainingOptions = {}): Promise<WordVectors> {
   const { dimensions = 200, minCount = 3, seed = 1, onProgress, ...given } = options;
@@ -78,7 +81,7 @@ export async function trainWordVectors(corpus: TrainingCorpus, options: Training
   return { dimensions, vectors };
 }
 
-/** Left singular vectors: the basis turned by the eigenvectors, the first `dimensions` of them, in the words' rows. */
+/** Returns the left singular vectors: the basis rotated by the first `dimensions` eigenvectors, in the words' rows. */
 function rotate(
   basis: DenseMatrix,
   rotation: Float64Array,

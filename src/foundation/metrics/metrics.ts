@@ -1,9 +1,9 @@
 import { Gauge, Registry } from "prom-client";
 
-/** What this process counts and measures. Labels have few values: no ids, no teams, no texts of clients. */
+/** Everything that this process counts and measures. Labels have few values: no ids, no teams, no client texts. */
 export const registry = new Registry();
 
-/** The settings of a metric of ours. `name` is told without the product's prefix, and ends with its unit. */
+/** Returns the settings of one of our metrics. `name` comes without the product's prefix, and ends with its unit. */
 export const metric = <const Label extends string = never>(
   name: string,
   help: string,
@@ -17,8 +17,8 @@ export interface Reading<Label extends string> {
 }
 
 /**
- * A gauge that is read when somebody asks for the metrics.
- * @returns adds a source, which is asked until the function that it returns is called; one that fails has no values
+ * Makes a gauge that is read when somebody requests the metrics.
+ * @returns a function that adds a source and returns its removal; a failing source has no values
  */
 export function gaugeOf<const Label extends string>(
   name: string,

@@ -5,7 +5,7 @@ import { collectDefaultMetrics } from "prom-client";
 import { registry } from "./metrics.ts";
 
 export interface RunningMetrics {
-  /** Where they are answered; the port is the real one when 0 was asked for. */
+  /** Where metrics are served; holds the real port when 0 was asked for. */
   url: string;
   close(): Promise<void>;
 }
@@ -13,11 +13,11 @@ export interface RunningMetrics {
 let processIsMeasured = false;
 
 /**
- * Answers Prometheus at `/metrics`, on a port of its own: no key is asked for, so the network decides who reads it.
- * A port that is taken is logged, and the process goes on without.
+ * Serves Prometheus metrics at `/metrics` on a separate port. It asks for no key, so the network decides who reads it.
+ * A taken port is logged, and the process goes on without metrics.
  */
 export async function serveMetrics(host: string, port: number, log: Logger): Promise<RunningMetrics | null> {
-  // Memory, processor time, garbage collection and the delay of the event loop, under the names that Node's users know.
+  // Memory, processor time, garbage collection and event loop delay, under the names that Node's users know.
   if (!processIsMeasured) collectDefaultMetrics({ register: registry });
   processIsMeasured = true;
   const server = createServer((request, response) => {

@@ -2,12 +2,12 @@ import type { Logger } from "pino";
 import type { TracingConfig } from "../config/tracing.ts";
 import { type Attributes, KIND, type Span } from "./span.ts";
 
-/** Spans of one request, and how many wait at most; more are dropped, and counted. */
+/** Spans per request, and the most that wait; further ones are dropped and counted. */
 const BATCH = 512;
 const MOST_WAITING = 8_192;
 const EVERY_MS = 2_000;
 const TIMEOUT_MS = 10_000;
-/** A receiver that is away is told of in the log so often. */
+/** Interval between log lines about a receiver that is away. */
 const TOLD_EVERY_MS = 60_000;
 
 const anyValue = (value: string | number | boolean) => {
@@ -31,17 +31,17 @@ const encoded = (span: Span) => ({
   startTimeUnixNano: nanoseconds(span.beganAt),
   endTimeUnixNano: nanoseconds(span.endedAt),
   attributes: attributesOf(span.attributes),
-  // 2: an error.
+  // 2 means an error.
   status: span.failure === undefined ? {} : { code: 2, message: span.failure },
 });
 
 export interface SpanExporter {
   add(span: Span): void;
-  /** Sends what waits, and ends. */
+  /** Sends the waiting spans, then ends. */
   stop(): Promise<void>;
 }
 
-/** Sends spans by OTLP over HTTP, as JSON, in batches. A receiver that is away costs its spans and nothing else. */
+/** Sends spans by OTLP over HTTP, as JSON, in batches. When the receiver is away, only its spans are lost. */
 export function exportSpans(
   { url = "", headers, serviceName, resource }: TracingConfig,
   { role, version, log }: { role: string; version: string; log: Pick<Logger, "warn"> },

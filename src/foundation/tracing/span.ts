@@ -12,7 +12,7 @@ export interface Span {
   /** 16 hexadecimal digits. */
   spanId: string;
   parentSpanId: string | undefined;
-  /** Whether it is sent. */
+  /** Whether the span is sent. */
   isSampled: boolean;
   name: string;
   kind: keyof typeof KIND;
@@ -20,19 +20,19 @@ export interface Span {
   beganAt: number;
   endedAt: number;
   attributes: Attributes;
-  /** Why it failed; undefined: it did not. */
+  /** Why it failed; undefined when it succeeded. */
   failure: string | undefined;
 }
 
-/** Unix time in ms, as exact as the process's clock. */
+/** Returns Unix time in ms, as exact as the process's clock. */
 export const now = (): number => performance.timeOrigin + performance.now();
 
-/** What a parent is known by, in this process or by its `traceparent`. */
+/** What identifies a parent, in this process or by its `traceparent`. */
 export type SpanParent = Pick<Span, "traceId" | "spanId" | "isSampled">;
 
 const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
 
-/** The span that a `traceparent` names (W3C Trace Context); null: it names none. */
+/** Returns the span that a `traceparent` names (W3C Trace Context); null where it names none. */
 export function parentIn(traceparent: string | string[] | null | undefined): SpanParent | null {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(typeof traceparent === "string" ? traceparent : "") ?? [];
   if (traceId === undefined || spanId === undefined || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return null;
@@ -42,7 +42,7 @@ export function parentIn(traceparent: string | string[] | null | undefined): Spa
 export const traceparentOf = ({ traceId, spanId, isSampled }: SpanParent): string =>
   `00-${traceId}-${spanId}-${isSampled ? "01" : "00"}`;
 
-/** @param share of the traces without a parent that are sent */
+/** @param share share of the traces without a parent that are sent */
 export function newSpan(name: string, kind: Span["kind"], parent: SpanParent | null, share: number): Span {
   return {
     traceId: parent?.traceId ?? randomBytes(16).toString("hex"),

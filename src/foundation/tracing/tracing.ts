@@ -6,20 +6,20 @@ import type { TracingConfig } from "../config/tracing.ts";
 import { exportSpans, type SpanExporter } from "./export-spans.ts";
 import { type Attributes, newSpan, now, parentIn, type Span, type SpanParent, traceparentOf } from "./span.ts";
 
-/** Where a piece of work is. */
+/** The context of a piece of work. */
 interface Place {
   span: Span;
-  /** For the lines of the log: the request and its team. */
+  /** The request and its team, for the lines of the log. */
   about: Record<string, string | number | null>;
 }
 
-/** There only while something is traced: an AsyncLocalStorage slows every promise of its process. */
+/** Set only while something is traced: an AsyncLocalStorage slows every promise of its process. */
 let tracing: { places: AsyncLocalStorage<Place>; exporter: SpanExporter; share: number; users: number } | null = null;
 
 export const isTracing = (): boolean => tracing !== null;
 
 /**
- * Traces this process from now on, where the configuration names a receiver; several parts of one process share it.
+ * Traces this process from now on, where the configuration names a receiver. Several parts of one process share it.
  * @param role `api` or `worker`
  */
 export function startTracing(
@@ -54,19 +54,19 @@ export function startTracing(
 export interface SpanOptions {
   kind?: Span["kind"];
   attributes?: Attributes;
-  /** Of another process: its `traceparent`. By default the span that this work is within. */
+  /** The `traceparent` of another process; by default the current span. */
   parent?: string | string[] | null | undefined;
 }
 
 /** A span that its owner ends. */
 export interface OpenSpan {
   span: Span;
-  /** Runs work within it. */
+  /** Runs work within the span. */
   within<T>(work: () => T): T;
   end(failure?: string): void;
 }
 
-/** Begins a span; null where nothing is traced. */
+/** Begins a span; null while nothing is traced. */
 export function beginSpan(
   name: string,
   { kind = "internal", attributes = {}, parent }: SpanOptions = {},
@@ -90,7 +90,7 @@ export function beginSpan(
   };
 }
 
-/** Does work within a span of its own. Its failure is told by the error's name, never by its words. */
+/** Runs work within a new span. Records a failure by the error's name, never by its message. */
 export async function traced<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const open = beginSpan(name, options);
   if (open === null) return work();
@@ -104,7 +104,7 @@ export async function traced<T>(name: string, options: SpanOptions, work: () => 
   }
 }
 
-/** Tells of work that is over: a span within the present one. @param ms how long it took */
+/** Records finished work as a span within the current one. @param ms how long it took */
 export function noteSpan(name: string, ms: number, kind: Span["kind"], attributes: Attributes): void {
   const open = tracing?.places.getStore() === undefined ? null : beginSpan(name, { kind, attributes });
   if (open === null) return;
@@ -112,13 +112,13 @@ export function noteSpan(name: string, ms: number, kind: Span["kind"], attribute
   open.end();
 }
 
-/** Notes facts of the request for the lines of the log. */
+/** Adds facts of the request to the lines of the log. */
 export function noteRequest(about: Place["about"]): void {
   const place = tracing?.places.getStore();
   if (place !== undefined) place.about = { ...place.about, ...about };
 }
 
-/** The present span for another process; null: there is none. */
+/** Returns the current span's `traceparent` for another process; null where there is none. */
 export function currentTraceparent(): string | null {
   const place = tracing?.places.getStore();
   return place === undefined ? null : traceparentOf(place.span);

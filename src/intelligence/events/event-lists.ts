@@ -27,6 +27,19 @@ export const joinsMarketEvent = (market: string, event: string): string =>
   `${event}.id IN (SELECT ec.event_id FROM market_companies mc JOIN event_companies ec ON ec.company_id = mc.company_id
     WHERE mc.market_id = ${market}.id)`;
 
+/**
+ * Joins an event with all events of its story line, itself among them. Up to the first one, and down from there. The
+ * line's ids come as an array, so that they are found once and looked up by the index.
+ */
+export const joinsStoryLine = (event: string, other: string): string =>
+  `${other}.id = ANY (ARRAY(
+    WITH RECURSIVE up(id) AS (
+      SELECT ${event}.id UNION SELECT f.follows_event_id FROM up JOIN event_follow_ups f ON f.event_id = up.id
+    ), line(id) AS (
+      SELECT up.id FROM up WHERE NOT EXISTS (SELECT 1 FROM event_follow_ups f WHERE f.event_id = up.id)
+      UNION SELECT f.event_id FROM line JOIN event_follow_ups f ON f.follows_event_id = line.id
+    ) SELECT id FROM line))`;
+
 /** The events that meet the conditions, each with the digest of what is said of it, at most `most`. */
 export async function matchingEvents(
   db: Pick<Database, "query" | "prisma">,

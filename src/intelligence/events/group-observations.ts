@@ -1,13 +1,12 @@
-import { randomUUID } from "node:crypto";
-import { type LockedSession, withAdvisoryLock } from "#foundation/db/advisory-lock";
-import type { Database, Queries } from "#foundation/db/database";
-import { type ComposingDeps, composeEvents } from "./compose-events.ts";
-import { type GroupDocuments, groupWeek } from "./group-week.ts";
-import { concernedEvents, planWeek } from "./plan-week.ts";
-import { countPending, existingEvents, nextWeek, readMembers, readWeek } from "./read-week.ts";
-import { type EventReader, type ReadingDeps, type ReadingReport, startReader } from "./reading/event-reader.ts";
-import { storePlan } from "./store-plan.ts";
-import { weekStart } from "./weeks.ts";
+import { withAdvisoryLock } from "#foundation/db/advisory-lock";
+import type { Database } from "#foundation/db/database";
+import type { ComposingDeps } from "./compose-events.ts";
+import type { GroupDocuments } from "./group-week.ts";
+import { countPending, isWaiting, nextWeek } from "./read-week.ts";
+import { type ReadingDeps, type ReadingReport, startReader } from "./reading/event-reader.ts";
+import { regroupWeek, type WeekReport } from "./regroup-week.ts";
+import { linkStoryLines } from "./story-lines/link-story-lines.ts";
+import { eventsToLink } from "./story-lines/story-store.ts";
 
 /** The tools for grouping observations and writing events. */
 export interface GroupingDeps extends ComposingDeps {
@@ -30,16 +29,7 @@ export interface GroupingProgress {
   total: number;
 }
 
-export interface GroupingReport {
-  /** Observations that waited and have an event now. */
-  grouped: number;
-  created: number;
-  /** Existing events whose content changed. */
-  changed: number;
-  /** Events that merged into another one. */
-  merged: number;
-  /** Events that split off from another one. */
-  split: number;
+export interface GroupingReport extends WeekReport {
   /** The language model's readings; absent where none is configured. */
   reading?: ReadingReport;
 }
@@ -51,8 +41,8 @@ const MAX_ROUNDS = 3;
  * Groups the observations that wait into events (docs/events.md). Weeks in which observations were added, changed or
  * removed are grouped again as a whole, one transaction each. The groups therefore depend on the observations and not
  * on the order of their arrival. Only events whose observations changed are written anew. A run that is cut off leaves
- * whole weeks; the next one goes on. Concurrent runs take turns. Where a language model reads the events, it is called
- * before the transaction; where it fails, the rules decide.
+ * whole weeks; the next one goes on. Concurrent runs take turns at each week. Where a language model reads the events, it is called
+ * before the transaction; where it fails, the rules decide. In the end new and changed events get their places in story lines.
  * @throws the signal's reason where it is aborted
  */
 export async function groupObservations(
@@ -60,81 +50,67 @@ export async function groupObservations(
   deps: GroupingDeps,
   options: GroupingOptions = {},
 ): Promise<GroupingReport> {
-  return withAdvisoryLock(db, "events", options, async (session) => {
-    const reader = deps.reading === undefined ? null : startReader(db, deps.reading, options.signal);
-    const run = new GroupingRun(session, db, { ...deps, reader }, options, await countPending(db));
-    for (let round = 0; round < MAX_ROUNDS; round++) {
-      let week = await nextWeek(db, null);
-      if (week === null) break;
-      for (; week !== null; week = await nextWeek(db, week + 1)) await run.regroup(week);
-    }
-    return reader === null ? run.report : { ...run.report, reading: reader.report() };
-  });
+  const run = startRun(db, deps, options, await countPending(db));
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    let week = await nextWeek(db, null);
+    if (week === null) break;
+    for (; week !== null; week = await nextWeek(db, week + 1)) await run.regroup(week);
+  }
+  await linkWaiting(db, options);
+  return run.report();
 }
 
-interface RunDeps extends GroupingDeps {
-  reader: EventReader | null;
+/**
+ * Does the same for the observations of one week (`weekOf`).
+ * @throws the signal's reason where it is aborted
+ */
+export async function groupObservationsOfWeek(
+  db: Database,
+  deps: GroupingDeps,
+  week: number,
+  options: GroupingOptions = {},
+): Promise<GroupingReport> {
+  const run = startRun(db, deps, options, await countPending(db, week));
+  await run.regroup(week);
+  await linkWaiting(db, options);
+  return run.report();
 }
 
-class GroupingRun {
-  readonly report: GroupingReport = { grouped: 0, created: 0, changed: 0, merged: 0, split: 0 };
-  readonly #id = randomUUID();
-  readonly #session: LockedSession;
-  readonly #db: Queries;
-  readonly #deps: RunDeps;
-  readonly #options: GroupingOptions;
-  readonly #total: number;
+/** Links the events that wait for their places in story lines. Needs the whole lock, because no event may change meanwhile. */
+async function linkWaiting(db: Database, { signal, onWaiting }: GroupingOptions): Promise<void> {
+  if ((await eventsToLink(db, 1)).length === 0) return;
+  await withAdvisoryLock(db, "events", { signal, onWaiting }, (session) => linkStoryLines(session, signal));
+}
 
-  constructor(session: LockedSession, db: Queries, deps: RunDeps, options: GroupingOptions, total: number) {
-    this.#session = session;
-    this.#db = db;
-    this.#deps = deps;
-    this.#options = options;
-    this.#total = total;
-  }
-
-  async regroup(week: number): Promise<void> {
-    this.#progress(0);
-    const reading = await readWeek(this.#db, week);
-    this.#progress(0);
-    const groups = await groupWeek(reading, this.#deps.groupDocuments, this.#options.signal);
-    const concerned = concernedEvents(reading, groups);
-    const members = await readMembers(this.#db, concerned);
-    const plan = planWeek(reading, groups, members, await existingEvents(this.#db, concerned));
-
-    const changed = plan.groups.filter((group) => group.changed);
-    const waiting = reading.own.filter(({ eventId }) => eventId === null).length;
-    const toRead = changed.reduce((sum, group) => sum + group.members.length, 0);
-    let read = 0;
-    const composed = await composeEvents(
-      this.#db,
-      this.#deps,
-      changed.map((group) => group.members.map(({ id }) => id)),
-      {
-        reader: this.#deps.reader,
-        onRead: (observations) => {
-          read += observations;
-          this.#progress(Math.floor((waiting * read) / Math.max(toRead, 1)));
-        },
-      },
-    );
-    const range = { start: weekStart(week), end: weekStart(week + 1) };
-    const stored = await this.#session.transaction((inside) =>
-      storePlan(inside, this.#id, reading, range, plan, composed),
-    );
-    const { report } = this;
-    report.grouped += waiting;
-    report.created += stored.created;
-    report.changed += stored.changed;
-    report.merged += stored.merged;
-    report.split += stored.split;
-    this.#progress(0);
-  }
-
-  /** A run that was told to stop ends here too. */
-  #progress(ofThisWeek: number): void {
-    this.#options.signal?.throwIfAborted();
-    const done = this.report.grouped + ofThisWeek;
-    this.#options.onProgress?.({ done, total: Math.max(this.#total, done) });
-  }
+/** @param total observations that wait, for the progress */
+function startRun(db: Database, deps: GroupingDeps, options: GroupingOptions, total: number) {
+  const reader = deps.reading === undefined ? null : startReader(db, deps.reading, options.signal);
+  const report: WeekReport = { grouped: 0, created: 0, changed: 0, merged: 0, split: 0 };
+  let isToldToWait = false;
+  const onWaiting = () => {
+    if (!isToldToWait) options.onWaiting?.();
+    isToldToWait = true;
+  };
+  // A run that was told to stop ends here too.
+  const progress = (ofThisWeek: number) => {
+    options.signal?.throwIfAborted();
+    const done = report.grouped + ofThisWeek;
+    options.onProgress?.({ done, total: Math.max(total, done) });
+  };
+  return {
+    report: (): GroupingReport => (reader === null ? report : { ...report, reading: reader.report() }),
+    async regroup(week: number): Promise<void> {
+      progress(0);
+      await withAdvisoryLock(db, "events", { signal: options.signal, part: week, onWaiting }, async (session) => {
+        // Another run may have done it meanwhile.
+        if (!(await isWaiting(db, week))) return;
+        const done = await regroupWeek(session, db, { ...deps, reader }, week, {
+          signal: options.signal,
+          onRead: progress,
+        });
+        for (const name of Object.keys(report) as (keyof WeekReport)[]) report[name] += done[name];
+      });
+      progress(0);
+    },
+  };
 }

@@ -91,11 +91,28 @@ export async function nextWeek(db: Queries, from: number | null): Promise<number
   return row?.at ? weekOf(row.at) : null;
 }
 
-/** Observations that wait to be grouped. */
-export async function countPending(db: Queries): Promise<number> {
-  const [row] = await db.query<{ total: number }>(
-    "SELECT count(*)::int AS total FROM observations WHERE event_id IS NULL",
+/** The weeks that have something to group, the earliest first. */
+export async function waitingWeeks(db: Queries): Promise<number[]> {
+  const rows = await db.query<{ day: Date }>(
+    `SELECT DISTINCT date_trunc('week', published_at AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS day FROM (
+       SELECT published_at FROM observations WHERE event_id IS NULL
+       UNION ALL SELECT published_at FROM observation_departures) AS waiting
+     ORDER BY day`,
     [],
+  );
+  return rows.map(({ day }) => weekOf(day));
+}
+
+/** Whether a week has something to group. */
+export const isWaiting = async (db: Queries, week: number): Promise<boolean> => (await nextWeek(db, week)) === week;
+
+/** Observations that wait to be grouped, in a week or in all. */
+export async function countPending(db: Queries, week: number | null = null): Promise<number> {
+  const [from, to] = week === null ? [null, null] : [weekStart(week), weekStart(week + 1)];
+  const [row] = await db.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM observations WHERE event_id IS NULL
+       AND ($1::timestamptz IS NULL OR published_at >= $1) AND ($2::timestamptz IS NULL OR published_at < $2)`,
+    [from, to],
   );
   return row?.total ?? 0;
 }

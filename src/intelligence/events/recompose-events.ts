@@ -4,6 +4,8 @@ import { composeEvents } from "./compose-events.ts";
 import type { GroupingDeps, GroupingOptions } from "./group-observations.ts";
 import { type ReadingReport, startReader } from "./reading/event-reader.ts";
 import { nextStoredEvents } from "./stored-events.ts";
+import { linkStoryLines } from "./story-lines/link-story-lines.ts";
+import { markToLink } from "./story-lines/story-store.ts";
 import { writeEvents } from "./write-events.ts";
 
 export interface RecomposingReport {
@@ -39,7 +41,7 @@ export async function recomposeEvents(
       progress(0);
       const batch = await nextStoredEvents(db, after);
       const last = batch.at(-1);
-      if (last === undefined) return reader === null ? report : { ...report, reading: reader.report() };
+      if (last === undefined) break;
       let read = 0;
       const composed = await composeEvents(
         db,
@@ -52,9 +54,15 @@ export async function recomposeEvents(
         const event = composed[i];
         return event == null ? [] : [{ id, event }];
       });
-      report.changed += await session.transaction(async (inside) => (await writeEvents(inside, events)).length);
+      report.changed += await session.transaction(async (inside) => {
+        const written = await writeEvents(inside, events);
+        await markToLink(inside, written, []);
+        return written.length;
+      });
       report.events += batch.length;
       after = last.id;
     }
+    await linkStoryLines(session, options.signal);
+    return reader === null ? report : { ...report, reading: reader.report() };
   });
 }

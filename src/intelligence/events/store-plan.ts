@@ -1,6 +1,7 @@
 import type { Queries } from "#foundation/db/database";
 import type { WeekPlan } from "./plan-week.ts";
 import type { Member, WeekReading } from "./read-week.ts";
+import { markToLink } from "./story-lines/story-store.ts";
 import { type ComposedEvent, newEventIds, writeEvents } from "./write-events.ts";
 
 /** The result of storing a plan. */
@@ -92,9 +93,10 @@ export async function storePlan(
   await db.query("DELETE FROM observation_departures WHERE id = ANY($1::bigint[])", [
     ids.filter((id) => !kept.has(id)),
   ]);
-  await db.query("DELETE FROM events WHERE id = ANY($1)", [
-    [...plan.merges.map(({ from }) => from), ...plan.emptied.filter((id) => !waitedFor.has(id))],
-  ]);
+  const gone = [...plan.merges.map(({ from }) => from), ...plan.emptied.filter((id) => !waitedFor.has(id))];
+  // What followed an event that is no more may follow another.
+  await markToLink(db, [...there], gone);
+  await db.query("DELETE FROM events WHERE id = ANY($1)", [gone]);
   return {
     created: fresh.length,
     changed: [...written].filter((id) => !fresh.includes(id)).length,

@@ -24,3 +24,11 @@ export const lastDaysStart = (week: number): Date => startOfDay(firstDay(week + 
 
 /** Where the first days of a week end. */
 export const firstDaysEnd = (week: number): Date => startOfDay(firstDay(week) + BORDER_DAYS);
+
+/** The name of a week by ISO 8601, such as 2026-W10: its year is that of its Thursday. */
+export function weekName(week: number): string {
+  const thursday = startOfDay(firstDay(week) + 3);
+  const year = thursday.getUTCFullYear();
+  const number = 1 + Math.floor((dayOf(thursday) - dayOf(new Date(Date.UTC(year, 0, 1)))) / WEEK_DAYS);
+  return `${year}-W${String(number).padStart(2, "0")}`;
+}

@@ -6,7 +6,7 @@ import type { Database } from "#foundation/db/database";
  * @throws the signal's reason, where it was aborted while waiting.
  */
 export function withNewsLock<T>(
-  db: Pick<Database, "pool">,
+  db: Pick<Database, "openSession">,
   signal: AbortSignal | undefined,
   work: (session: LockedSession) => Promise<T>,
 ): Promise<T> {

@@ -1,5 +1,5 @@
+import { isRole, type Role } from "#companies/analysis/roles";
 import { tagWords } from "#foundation/language/wink";
-import { isRole, type Role } from "../plan/roles.ts";
 import { isGenericCompany, isGenericRole, singular } from "./company-words.ts";
 import { completeCriteria } from "./complete-criteria.ts";
 import { excludedPlaces } from "./excluded-places.ts";

@@ -1,7 +1,7 @@
+import { isRole, ROLE_PATTERNS } from "#companies/analysis/roles";
 import type { AskedRole } from "#companies/related-phrases";
 import { synsetsOf } from "#foundation/language/wordnet";
 import { readSynset, type Synset } from "#foundation/language/wordnet-files";
-import { isRole, ROLE_PATTERNS } from "../plan/roles.ts";
 import { singular } from "./company-words.ts";
 import { readQuestion } from "./question-reading.ts";
 import type { GeneratedCriteria } from "./search-criteria.ts";

@@ -1,5 +1,6 @@
 import { capLeft } from "#costs/cost-cap";
 import type { PrismaClient } from "#foundation/db/database";
+import { counted } from "#foundation/language/counted";
 import { readJob } from "#jobs/job-record";
 import { appendProgress } from "#jobs/progress-log";
 import { endRun } from "#jobs/run-lifecycle";
@@ -7,7 +8,7 @@ import { readRun } from "#jobs/workflow-runs";
 import { queuePublish } from "../publish-market.ts";
 
 /**
- * Completes a discovery in one transaction: the job completes, the market goes to review, and its publish is queued if
+ * Completes a discovery in one transaction: completes the job, moves the market to review, and queues its publish if
  * the review is skipped. Idempotent.
  */
 export async function completeDiscovery(
@@ -25,7 +26,7 @@ export async function completeDiscovery(
       message:
         job.companiesFound === 0
           ? "Completed: no company satisfied every criterion"
-          : `Completed with ${job.companiesFound} companies`,
+          : `Completed with ${counted(job.companiesFound, "company", "companies")}`,
       progress: 1,
       key: "completed",
     });

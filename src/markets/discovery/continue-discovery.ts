@@ -11,19 +11,19 @@ import { criteriaOf, criteriaOfJob } from "./stored-criteria.ts";
 
 export interface ResumeDiscoveryInput {
   jobId: number;
-  /** US dollars; by default what was left of that request's cap. */
+  /** US dollars; by default the rest of that request's cap. */
   maxCostUsd?: number | null | undefined;
 }
 
 export interface ForkDiscoveryInput extends ResumeDiscoveryInput, ChosenPipeline {
-  /** The changes; fields that are not given stay the same. */
+  /** The changes; absent fields stay. */
   searchCriteria?: object | null | undefined;
   collectionId?: number | null | undefined;
 }
 
 const OVER = new Set(["completed", "failed", "cancelled"]);
 
-/** A discovery job that has ended, with its criteria and its run, within the caller's tenancy. */
+/** Returns a discovery job that has ended, with its criteria and its run, within the caller's tenancy. */
 async function endedDiscovery(prisma: PrismaClient, caller: Caller, jobId: number) {
   const job = await findJob(prisma, jobId);
   const market = job && (await prisma.market.findUniqueOrThrow({ where: { id: job.marketId } }));
@@ -36,10 +36,10 @@ async function endedDiscovery(prisma: PrismaClient, caller: Caller, jobId: numbe
 }
 
 /**
- * Resumes a failed or cancelled discovery with a new job in the same market, with the same criteria and flags. It takes
- * over the verdicts and the recorded answers. The start is charged only where the charge was given back.
- * @throws NotFoundError, InvalidInputError, ConflictError (it runs, it has completed, it was resumed already, or the market is
- * busy), QuotaExceededError
+ * Resumes a failed or cancelled discovery with a new job in the same market, with the same criteria and flags. The new
+ * job takes over the verdicts and the recorded answers. The start is charged only where the charge was given back.
+ * @throws NotFoundError, InvalidInputError, ConflictError (it runs, it has completed, it was resumed already, or the
+ * market is busy), QuotaExceededError
  */
 export async function resumeDiscovery(
   db: Pick<Database, "prisma" | "query">,
@@ -52,7 +52,7 @@ export async function resumeDiscovery(
     const { job, market, criteria } = await endedDiscovery(prisma, caller, jobId);
     if (job.status === "completed")
       throw new ConflictError(`job ${jobId} has completed: there is nothing to resume; fork it to search differently`);
-    // Only the last job of the line knows its recordings and the rest of the cap.
+    // Only the last job of the chain has its recordings and the rest of the cap.
     const next = await nextInMarket(prisma, job);
     if (next !== null)
       throw new ConflictError(`job ${jobId} has been resumed already, by job ${next.id}; go on from that one`);
@@ -71,8 +71,8 @@ export async function resumeDiscovery(
 }
 
 /**
- * Starts a new market from a discovery that has ended, with the given changes of its criteria. It takes over providers'
- * answers to identical requests and verdicts by identical criteria; the start is charged like any other.
+ * Starts a new market from an ended discovery, with the given changes of its criteria. It takes over providers' answers
+ * to identical requests, and verdicts by identical criteria. The start is charged like any other.
  * @throws NotFoundError, InvalidInputError, ConflictError (it still runs), QuotaExceededError
  */
 export async function forkDiscovery(
@@ -87,7 +87,7 @@ export async function forkDiscovery(
   const criteria = normaliseCriteria(
     {
       ...before,
-      // What was open stays open.
+      // An open count stays open.
       ...(before.countIsOpen ? { count: undefined } : {}),
       ...changes,
       keywords,
@@ -102,7 +102,7 @@ export async function forkDiscovery(
       flags: input.flags,
       skipReview: input.skipReview,
       costCap: costCapOf(input.maxCostUsd),
-      // Another question in another market: a start of its own.
+      // Another question in another market, so a separate start.
       continues: { jobId: input.jobId, chargedMonth: null },
       claim: held,
     }),

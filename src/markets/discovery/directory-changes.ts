@@ -10,29 +10,29 @@ import type { Database, Queries } from "#foundation/db/database";
 import { transaction } from "#foundation/db/transaction";
 import type { DirectoryChanges, ThreadedIndex } from "../retrieval/index.ts";
 
-/** Blocks whose records are compared at a time; between them the process answers others. */
+/** Number of blocks whose records are compared at a time; in between, the process serves others. */
 const BLOCKS_AT_ONCE = 16;
 
-/** The state of the directory that an index has. */
+/** The state of the directory in an index. */
 export interface IndexedState {
   digest: string;
-  /** The digests of its blocks, as the database told them; null: not known. */
+  /** The digests of its blocks, as returned by the database; null where unknown. */
   blocks: ReadonlyMap<number, string> | null;
 }
 
-/** What an index tells of the records that it has. */
+/** The part of an index that describes its records. */
 type KnownRecords = Pick<ThreadedIndex, "recordDigests" | "greatestId">;
 
-/** The directory at one moment, as an index sees it. */
+/** The directory at one moment, compared with an index. */
 export interface DirectoryNow {
   version: number;
   digest: string;
   blocks: ReadonlyMap<number, string>;
-  /** What the index does not have yet; null: more than `most` companies, which were not read. */
+  /** What the index lacks; null where more than `most` companies differ, which were not read. */
   changes: DirectoryChanges | null;
 }
 
-/** The blocks whose records may be others than those of the index. */
+/** Returns the blocks whose records may differ from the index. */
 function differingBlocks(index: KnownRecords, state: IndexedState, now: DirectoryContents): number[] {
   if (state.digest === now.digest) return [];
   const before = state.blocks;
@@ -43,7 +43,7 @@ function differingBlocks(index: KnownRecords, state: IndexedState, now: Director
   return Array.from({ length: last + 1 }, (_, block) => block);
 }
 
-/** Ids whose records are new or others than in the index, and those that are gone. Null: they are more than `most`. */
+/** Returns ids whose records are new or changed, and ids that are gone. Null where they are more than `most`. */
 async function differences(
   inside: Queries,
   index: KnownRecords,
@@ -67,9 +67,9 @@ async function differences(
 }
 
 /**
- * Compares the directory with an index of an earlier state of it, at one moment of the database. It takes a scan of an index of the
+ * Compares the directory, at one moment of the database, with an index of an earlier state. Scans an index of the
  * companies' digests, and reads the companies that have changed.
- * @param state of the directory, which the index has
+ * @param state the state of the directory in the index
  * @param most how many companies may have changed
  */
 export async function directoryNow(

@@ -19,8 +19,9 @@ import {
 } from "../retrieval/index.ts";
 import { directoryNow, type IndexedState } from "./directory-changes.ts";
 import { makeVectorsWhenIdle } from "./idle-vectors.ts";
-import { type IndexFile, type IndexProgress, indexFiles } from "./index-files.ts";
+import { type IndexFile, indexFiles } from "./index-files.ts";
 import { type LocalSentences, localSentences } from "./local-sentences.ts";
+import type { IndexProgress } from "./write-index.ts";
 
 /** Retrieval over the directory's current state. */
 export interface CurrentIndex {
@@ -28,26 +29,30 @@ export interface CurrentIndex {
   /** Digest of the directory's content. */
   digest: string;
   /**
-   * Digest of the directory whose texts its word vectors were learned from: an earlier one, where little has changed since. Where it
-   * has changed in several steps, the digests between follow, each after a "+": new words got their vectors step by step.
+   * Digest of the directory whose texts its word vectors were learned from; an earlier one, where little has changed
+   * since. Where it has changed in several steps, the intermediate digests follow, each after a "+": new words got
+   * their vectors step by step.
    */
   trainedOn: string;
   /** Name of the model that made its vectors. */
   embeddings: string;
-  /** Makes the vectors of questions; null: the index has word vectors alone. */
+  /** Makes the vectors of questions; null where the index has only word vectors. */
   sentenceModel: EmbeddingsProvider | null;
   retriever: Retriever;
 }
 
 export interface DirectoryIndexes {
   /**
-   * The current index, from memory or from the cache folder, brought up to date by the companies that have changed. It
-   * is built now where there is none yet or too much has changed. Concurrent callers share one build.
+   * Returns the current index, from memory or from the cache folder, updated by the companies that have changed. Builds
+   * it now where there is none yet or too much has changed. Concurrent callers share one build.
    */
   current(onProgress?: IndexProgress): Promise<CurrentIndex>;
-  /** The version of the directory that questions are answered from; null: none is loaded yet. */
+  /** Returns the version of the directory that questions are answered from; null before one is loaded. */
   loadedVersion(): number | null;
-  /** Ends the index's thread, also within a question, what is made beside it, and the processes of the sentence model. */
+  /**
+   * Ends the index's thread (also during a question), everything made beside it, and the processes of the sentence
+   * model.
+   */
   close(): Promise<void>;
 }
 
@@ -55,17 +60,17 @@ export interface DirectoryIndexesDeps {
   db: Database;
   databaseUrl: string;
   embeddings: Config["embeddings"];
-  /** The cache folder; an index is a file in it, named by the directory's content. */
+  /** The cache folder; an index is a file in it, named after the directory's content. */
   cacheDir: string;
-  /** Whether vectors may be made: by an endpoint for an index that is not in the cache folder, or when idle; true by default. */
+  /** Whether vectors may be made: by an endpoint for an index outside the cache folder, or when idle; true by default. */
   mayAsk?: boolean;
   log: Logger;
 }
 
-/** The folder of vectors beside the indexes. */
+/** Folder of vectors beside the indexes. */
 export const VECTORS = "vectors";
 
-/** Word vectors, which need no model. */
+/** Name for word vectors, which need no model. */
 const EMBEDDED = "word2vec";
 
 /** This machine has no index of this directory, and building one would need paid calls. */
@@ -76,26 +81,26 @@ export class IndexNotKeptError extends Error {
   }
 }
 
-/** How many loads a caller waits for at most. */
+/** Maximum number of loads that a caller waits for. */
 const MOST_LOADINGS = 3;
 
-/** The part of an index that may change before it is built anew, while the question waits: what it says of words is another's then. */
+/** Share of an index that may change before a question waits for a new one: above it, the statistics of words no longer hold. */
 const MOST_CHANGED = 0.25;
-/** The part that may change before word vectors are learned anew, in a process beside the questions. */
+/** Share that may change before word vectors are learned again, in a process beside the questions. */
 const RETRAINED_AFTER = 0.02;
 
-/** An index in memory, with what it was made of. */
+/** An index in memory, with its source. */
 interface Generation extends IndexedState {
   index: ThreadedIndex;
   vectors: Vectors;
   trainedOn: string;
-  /** Companies that have changed since. */
+  /** Number of companies that have changed since. */
   changed: number;
 }
 
-/** By what vectors an index compares companies. */
+/** The vectors by which an index compares companies. */
 interface Vectors {
-  /** Of the index's file: the model that made the vectors in it. */
+  /** The model that made the vectors in the index's file. */
   file: string;
   settings: Config["embeddings"];
   /** Name of the model that makes the vectors of questions. */
@@ -107,8 +112,8 @@ interface Vectors {
 }
 
 /**
- * Keeps one worker's index of the directory up to date, in a thread of its own, which is started for the first question. The memory it
- * takes is the index's (see `src/markets/retrieval`).
+ * Keeps one worker's index of the directory up to date, in a separate thread, which the first question starts. It takes
+ * the memory of the index (see `src/markets/retrieval`).
  */
 export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryIndexes {
   const { db, log, cacheDir, embeddings, databaseUrl, mayAsk = true } = deps;
@@ -127,7 +132,7 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
   let retraining: Promise<void> | undefined;
   let local: Promise<LocalSentences> | undefined;
 
-  /** The model of this machine, tried once; where that failed, again the next time. */
+  /** Loads this machine's model once; after a failure, the next call tries again. */
   const triedModel = (): Promise<LocalSentences> => {
     local ??= localSentences(embeddings, db, join(cacheDir, VECTORS)).catch((error: unknown) => {
       local = undefined;
@@ -145,7 +150,7 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
     note,
   });
 
-  /** A model of this machine makes its vectors beside an index that answers by words at once. */
+  /** Chooses the vectors. A local model makes them beside an index that answers by words at once. */
   const chosenVectors = async (): Promise<Vectors> => {
     if (embeddings.kind !== "onnx") {
       const model = await createEmbeddings(embeddings);
@@ -172,7 +177,7 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
     return indexFiles(cacheDir, vectors.file).build(digest, task, { onProgress, signal: closing.signal });
   };
 
-  /** What is lost with the thread comes back from the cache folder, for the next question. */
+  /** Starts the thread. What is lost with a thread is loaded from the cache folder for the next question. */
   const startThread = (): IndexThread =>
     startIndexThread((error) => {
       log.error({ err: error }, "the thread of the directory index has failed; another one takes its place");
@@ -181,7 +186,7 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
       loaded = undefined;
     });
 
-  /** Null: another process has removed the file meanwhile. */
+  /** Opens an index file; null where another process has removed it meanwhile. */
   const open = async ({ path, digest }: IndexFile, vectors: Vectors): Promise<Generation | null> => {
     closing.signal.throwIfAborted();
     thread ??= startThread();
@@ -189,20 +194,20 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
     return index && { index, vectors, trainedOn: digest, changed: 0, digest, blocks: null };
   };
 
-  /** The next questions are answered by this one. */
+  /** Makes this generation answer the next questions. */
   const become = (next: Generation) => {
     if (generation?.index !== next.index) generation?.index.release();
     generation = next;
   };
 
-  /** What is nearest to the directory in the cache folder: its very index, or the last one that was built. */
+  /** Returns the cache folder's index nearest to the directory: its very index, or the last one that was built. */
   const nearestFile = async (vectors: Vectors): Promise<Generation | null> => {
     const files = indexFiles(cacheDir, vectors.file);
     const file = (await files.find(await directoryDigest(db))) ?? (await files.newest());
     return file && open(file, vectors);
   };
 
-  /** Vectors of changed companies, where those of the index are an endpoint's. */
+  /** Makes vectors of changed companies, where the index's vectors come from an endpoint. */
   const embedding = ({ settings, model }: Vectors): EmbedTexts | null => {
     if (settings.kind !== "endpoint" || model === null) return null;
     return (texts) => {
@@ -214,10 +219,10 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
     };
   };
 
-  /** The index with what has changed since; null: that is too much. */
+  /** Returns the index with all changes since; null where they are too many. */
   const broughtUpToDate = async (from: Generation): Promise<[Generation, CurrentIndex] | null> => {
     const { index, vectors } = from;
-    // Too little text to learn from may be enough by now, and is soon built.
+    // An index with too little text to learn from may have enough by now, and is soon built.
     const most = index.isTrained ? index.companies * MOST_CHANGED - from.changed : 0;
     const { version, digest, blocks, changes } = await directoryNow(db, index, from, most);
     if (changes === null) return null;
@@ -246,7 +251,7 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
     return [next, current];
   };
 
-  /** The same of an index that nobody asks but through the next one. */
+  /** Like `broughtUpToDate`, for an index that only its successor uses. */
   const broughtUpToDateOrReleased = async (from: Generation): Promise<[Generation, CurrentIndex] | null> => {
     const found = await broughtUpToDate(from);
     if (found?.[0].index !== from.index) from.index.release();
@@ -262,7 +267,7 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
       found = kept && (await broughtUpToDateOrReleased(kept));
     }
     const wasBuilt = found === null;
-    // An import may commit while the index is built; what it brings is little by then.
+    // An import may commit while the index is built, but then it changes little.
     for (let attempt = 1; found === null; attempt++) {
       if (attempt > MOST_LOADINGS) throw new Error("the directory changes faster than its index can be built");
       const built = await open(await build(vectors), vectors);
@@ -275,7 +280,7 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
     return current;
   };
 
-  /** The first index is built while the model of this machine is loaded. */
+  /** Builds the first index while this machine's model is loaded. */
   const firstFile = async () => {
     const vectors = withoutModel(null);
     if (generation === undefined && (await indexFiles(cacheDir, vectors.file).newest()) === null) await build(vectors);
@@ -292,7 +297,7 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
     }
   };
 
-  /** Loads once for all who ask meanwhile. */
+  /** Loads once for all concurrent callers. */
   const loadOnce = (): Promise<CurrentIndex> => {
     loading ??= load().finally(() => {
       loading = undefined;
@@ -307,7 +312,7 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
     retrain();
   };
 
-  /** Vectors for an index that has just been loaded. */
+  /** Makes vectors for an index that was just loaded. */
   const fill = (current: CurrentIndex) => {
     if (!mayAsk || embeddings.kind !== "onnx") return;
     filling = filling.then(() =>
@@ -320,14 +325,14 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
     );
   };
 
-  /** Learns word vectors anew once much has changed. Meanwhile, the index that there is answers. */
+  /** Learns word vectors again once much has changed. Meanwhile the present index answers. */
   const retrain = () => {
     if (!mayAsk || generation === undefined || retraining !== undefined) return;
     const { index, changed, vectors } = generation;
     if (changed <= index.companies * RETRAINED_AFTER) return;
     retraining = directoryDigest(db)
       .then(async (digest) => {
-        // Another worker may have been quicker.
+        // Another worker may have been faster.
         const file = (await indexFiles(cacheDir, vectors.file).find(digest)) ?? (await build(vectors));
         // Loaded now, so that the next question finds it.
         const opened = await open(file, vectors);
@@ -360,7 +365,7 @@ export function createDirectoryIndexes(deps: DirectoryIndexesDeps): DirectoryInd
           const version = await directoryVersion(db);
           if (loaded?.version === version) return loaded;
           take(await loadOnce());
-          // A load under way may be of an older directory; the number of repeats is bounded, in case imports never end.
+          // A load under way may be of an older directory. The number of repeats is bounded, in case imports never end.
           if (loaded !== undefined && (loaded.version >= version || attempt === MOST_LOADINGS)) return loaded;
         }
       } finally {

@@ -2,7 +2,7 @@ import type { Candidate } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { QuestionVector, Retriever } from "../retrieval/index.ts";
 
-/** What each generator of a plan proposes, at most `limit` companies each, in memory. */
+/** Returns the candidates of each of a plan's generators, at most `limit` companies each, in memory. */
 export async function generatedLists(
   retriever: Retriever,
   plan: DiscoveryPlan,

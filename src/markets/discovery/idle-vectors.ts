@@ -2,18 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Retriever } from "../retrieval/index.ts";
 
-/** Companies between two looks at whether somebody needs the processor: half a second. */
+/** Number of companies between two checks whether somebody needs the processor: half a second. */
 const BATCH = 32;
-/** A worker whose index nobody has asked for so long is idle: the steps of a discovery follow each other faster. */
+/** Time without questions after which a worker's index is idle: the steps of a discovery follow each other faster. */
 const QUIET_MS = 3_000;
-/** After a failure, such as a database that is away. */
+/** Wait after a failure, such as a database that is away. */
 const RETRY_MS = 30_000;
 
 /**
- * Gives the companies of an index their sentence vectors while the worker is idle, until all have one or another index has taken its
- * place.
+ * Makes sentence vectors for an index's companies while the worker is idle, until all have one or another index has
+ * replaced it.
  * @param isCurrent whether the index still answers
- * @param lastAsked when it was last asked for, in ms since 1970
+ * @param lastAsked time of its last question, in ms since 1970
  */
 export async function makeVectorsWhenIdle(
   retriever: Retriever,

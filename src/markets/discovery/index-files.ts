@@ -2,6 +2,7 @@ import { access, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { directorySize } from "#companies/directory";
 import { CostCapReachedError } from "#costs/cost-cap";
+import type { Config } from "#foundation/config/config";
 import type { Database } from "#foundation/db/database";
 import { DatabaseUnavailableError } from "#foundation/db/database-unavailable";
 import { forkModule } from "#foundation/forked-module";
@@ -16,19 +17,19 @@ import {
   NOT_WORTH_A_RETRY,
   PROVIDER_AWAY,
 } from "./index-task.ts";
-import { writeIndex } from "./write-index.ts";
-
-/** Receives the progress of building an index: the step's name, and 0–1 within it. */
-export type IndexProgress = (step: string, fraction: number) => void;
+import { type IndexProgress, writeIndex } from "./write-index.ts";
 
 /** An index in the cache folder. */
 export interface IndexFile {
   path: string;
-  /** Digest of the directory that it was built of. */
+  /** Digest of the directory that it was built from. */
   digest: string;
 }
 
-/** The indexes by one kind of vectors in a cache folder; each is a file, named by the content of its directory. */
+/**
+ * Manages the index files for one kind of vectors in a cache folder; each file is named after the content of its
+ * directory.
+ */
 export function indexFiles(cacheDir: string, vectors: string) {
   const ending = `-v${INDEX_VERSION}-${vectors.replace(/[^\w.-]+/g, "_")}.bin`;
   const pathOf = (digest: string) => join(cacheDir, `index-${digest}${ending}`);
@@ -40,18 +41,18 @@ export function indexFiles(cacheDir: string, vectors: string) {
     );
   };
   return {
-    /** The index of this very directory; null: there is none. */
+    /** Returns the index of this very directory; null where there is none. */
     find,
 
-    /** The index that was built last, of whichever state of the directory; null: there is none. */
+    /** Returns the index that was built last, of any state of the directory; null where there is none. */
     async newest(): Promise<IndexFile | null> {
       const [last] = await byAge(cacheDir, (name) => name.endsWith(ending));
       return last === undefined ? null : find(last.slice("index-".length, -ending.length));
     },
 
     /**
-     * Builds the index of the directory as it is now, which is said to have this digest.
-     * @throws what `buildInProcess` does
+     * Builds the index of the present directory, which is expected to have this digest.
+     * @throws as `buildInProcess`
      */
     async build(digest: string, { db, ...task }: BuildingTask, options: BuildingOptions): Promise<IndexFile> {
       await mkdir(cacheDir, { recursive: true, mode: 0o700 });
@@ -59,18 +60,23 @@ export function indexFiles(cacheDir: string, vectors: string) {
       const { embeddings } = task;
       const isSmall = embeddings.kind === "word2vec" && (await directorySize(db)).companies <= FEW_COMPANIES;
       if (isSmall) await writeIndex({ db, embeddings, path }, options.onProgress);
-      else await buildInProcess({ ...task, path }, options);
+      else await buildInProcess({ ...task, what: "index", path }, options);
       await removeOldFiles(cacheDir);
       return { path, digest };
     },
   };
 }
 
-interface BuildingTask extends Omit<IndexTask, "path"> {
+interface BuildingTask {
   db: Database;
+  databaseUrl: string;
+  embeddings: Config["embeddings"];
 }
 
-/** Companies up to which the index is made here, in less time than a process takes to start: too few to train word vectors. */
+/**
+ * Number of companies up to which the index is built here, in less time than a process takes to start: too few to train
+ * word vectors.
+ */
 const FEW_COMPANIES = 200;
 
 export interface BuildingOptions {
@@ -79,10 +85,10 @@ export interface BuildingOptions {
   signal: AbortSignal;
 }
 
-/** Indexes that stay in the cache folder: today's, and the one before it for a worker that still loads it. */
+/** Number of indexes kept in the cache folder: today's, and the one before it for a worker that still loads it. */
 const KEPT_FILES = 2;
 
-/** Names of the indexes in the folder, the newest first. */
+/** Returns the names of the indexes in the folder, the newest first. */
 async function byAge(cacheDir: string, isWanted: (name: string) => boolean): Promise<string[]> {
   const names = await readdir(cacheDir).catch(() => []);
   const files = names.filter((name) => name.startsWith("index-") && isWanted(name));
@@ -112,12 +118,12 @@ function failureOf(end: number | string | null, said: string): Error {
 }
 
 /**
- * Builds in a process of its own.
+ * Builds in a separate process.
  * @throws CostCapReachedError where the vectors do not fit into the platform's budget; EmbeddingsError where the model
  * fails permanently; ProviderError and DatabaseUnavailableError in an outage; Error with the process's message for any
  * other failure
  */
-function buildInProcess(task: IndexTask, { onProgress, signal }: BuildingOptions): Promise<void> {
+export function buildInProcess(task: IndexTask, { onProgress, signal }: BuildingOptions): Promise<void> {
   const { child, said } = forkModule(import.meta.url, "index-process");
   child.on("message", ({ step, fraction }: IndexProgressMessage) => onProgress(step, fraction));
   child.send(task);

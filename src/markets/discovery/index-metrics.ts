@@ -9,7 +9,7 @@ const observe = gaugeOf(
   [],
 );
 
-/** Shows how far the index of this worker is behind. @returns ends it */
+/** Exports how far this worker's index is behind. @returns a function that stops it */
 export function measureIndexes(db: Database, indexes: DirectoryIndexes): () => void {
   return observe(async () => {
     const version = indexes.loadedVersion();

@@ -13,22 +13,22 @@ import {
   NOT_WORTH_A_RETRY,
   PROVIDER_AWAY,
 } from "./index-task.ts";
-import { writeIndex } from "./write-index.ts";
+import { type IndexProgress, writeIndex, writeLexicon } from "./write-index.ts";
 
-async function build({ databaseUrl, embeddings, path }: IndexTask): Promise<void> {
+async function build({ databaseUrl, path, ...task }: IndexTask): Promise<void> {
+  const tell: IndexProgress = (step, fraction) => process.send?.({ step, fraction } satisfies IndexProgressMessage);
   const watch = watchDatabase(databaseUrl, { limits: WORK_LIMITS });
   const db = openDatabase(databaseUrl, { maxConnections: 1, watch });
   try {
-    await writeIndex({ db, embeddings, path }, (step, fraction) =>
-      process.send?.({ step, fraction } satisfies IndexProgressMessage),
-    );
+    if (task.what === "lexicon") await writeLexicon({ db, path }, tell);
+    else await writeIndex({ db, embeddings: task.embeddings, path }, tell);
   } finally {
     await Promise.all([db.close(), watch.close()]);
   }
 }
 
-// Training is a minute of pure computation: in the worker's own process it would hold up heartbeats and every other
-// job. It ends with its worker.
+// Training is a minute of pure computation: in the worker's own process it would delay heartbeats and every other job.
+// It ends with its worker.
 process.once("disconnect", () => process.exit(1));
 process.once("message", (task: IndexTask) => {
   build(task).then(

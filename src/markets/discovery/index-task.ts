@@ -1,12 +1,11 @@
 import type { Config } from "#foundation/config/config";
 
-/** The first message to the process that builds an index. */
-export interface IndexTask {
+/** The first message to the process that builds an index, or the lexicon of one elsewhere. */
+export type IndexTask = {
   databaseUrl: string;
-  embeddings: Config["embeddings"];
-  /** Where the finished index is written. */
+  /** Where the finished file is written. */
   path: string;
-}
+} & ({ what: "index"; embeddings: Config["embeddings"] } | { what: "lexicon" });
 
 /** Its progress messages. */
 export interface IndexProgressMessage {

@@ -4,12 +4,12 @@ import type { LanguageModel } from "#providers/language-model/language-model";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import { judgingTask } from "../judging/judge-by-model.ts";
 
-/** Characters of a company's record in a call, by the records of the public directories. */
+/** Length of a company's record in a call, in characters, from the records of the public directories. */
 const RECORD_CHARACTERS: Range = { p50: 900, p90: 2_500 };
 
 /**
- * What it costs to have a model judge one company by these criteria, in micro-dollars. It is the ledger's figure, or
- * else the most that a call can cost.
+ * Returns the cost of having a model judge one company by these criteria, in micro-dollars. Uses the ledger's figure,
+ * or else the maximum of a call.
  */
 export function judgementCost(
   db: Queries,

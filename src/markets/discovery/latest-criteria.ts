@@ -4,15 +4,15 @@ import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import { modeOf } from "./steps/job-context.ts";
 import { criteriaOf } from "./stored-criteria.ts";
 
-/** What a market's companies are judged by now. */
+/** The criteria by which a market's companies are now judged. */
 export interface LatestCriteria {
-  /** SHA-256 of what companies are judged by. */
+  /** SHA-256 of the basis of judgement. */
   digest: string;
-  /** As a search takes them. */
+  /** In the form that a search takes. */
   searchCriteria: SearchCriteria;
 }
 
-/** The criteria of the market's newest completed discovery; null: none has completed. */
+/** Returns the criteria of the market's newest completed discovery; null where none has completed. */
 export async function latestCriteria(
   { prisma }: Pick<Database, "prisma">,
   marketId: number,
@@ -23,7 +23,7 @@ export async function latestCriteria(
   });
   if (row === null) return null;
   const { criteria } = completeCriteria(criteriaOf(row));
-  // Examples that were given as the market itself are no examples of what is sought beside them.
+  // Examples that were given as the market itself are no examples of other companies to find.
   const seedDomains = modeOf(criteria) === "given" ? [] : criteria.seedDomains;
   return {
     digest: row.judgedBy,

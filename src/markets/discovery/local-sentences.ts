@@ -7,7 +7,7 @@ import { EmbeddingsError, type LocalEmbeddings } from "#providers/embeddings/emb
 import { missingForLocal } from "#providers/embeddings/local-embeddings";
 import type { SentenceSource } from "../retrieval/index.ts";
 
-/** What nobody else wants of the processor: vectors that no discovery waits for are made with it. */
+/** Niceness of processes that take only processor time nobody else wants: no discovery waits for their vectors. */
 const IDLE_NICENESS = 19;
 
 /** A sentence model of this machine, for a worker's index. */
@@ -15,16 +15,16 @@ export interface LocalSentences {
   /** Answers while somebody waits. */
   model: LocalEmbeddings;
   source: SentenceSource;
-  /** Why it is not the configured one, for people; null where it is. */
+  /** Why it is not the configured model, for people; null where it is. */
   note: string | null;
   stop(): void;
 }
 
 /**
- * The configured model of this machine, tried once. Where the shipped model does not work here, the token vectors take its place, with the
- * reason as a note.
- * @param folder where vectors are kept
- * @throws EmbeddingsError where a model that was named does not work
+ * Loads the configured model of this machine, tried once. Where the shipped model does not work here, the token vectors
+ * replace it, with the reason as a note.
+ * @param folder where vectors are stored
+ * @throws EmbeddingsError where an explicitly configured model does not work
  */
 export async function localSentences(
   { modelDir, tokensDir, isDefault }: Config["embeddings"],
@@ -39,7 +39,10 @@ export async function localSentences(
   }
 }
 
-/** A model in two processes: one for requests that a discovery waits for, one that uses only idle processor time. */
+/**
+ * Loads a model in two processes: one for requests that a discovery waits for, and one that uses only idle processor
+ * time.
+ */
 async function tried(modelDir: string, db: Database, folder: string): Promise<LocalSentences> {
   const missing = missingForLocal(modelDir);
   if (missing !== null) throw new EmbeddingsError(`The sentence model cannot be used: ${missing}.`, false);

@@ -8,11 +8,14 @@ import { planDigest } from "./result-digest.ts";
 
 /** The inputs of a discovery. Two jobs whose manifests are equal apart from `result` have the same result. */
 export interface Manifest {
-  /** SHA-256 of the criteria that companies are judged by. */
+  /** SHA-256 of the criteria of judgement. */
   criteria: string;
-  /** Version of the package, of the form of its index, and the digest of the judge of the offer (absent before it was kept). */
+  /**
+   * Version of the package and of the index's format, and the digest of the judge of the offer (absent before it was
+   * recorded).
+   */
   code: { version: string; index: number; judge?: string };
-  /** Instructions of the model, with their versions; empty without one. */
+  /** The model's instructions with their versions; empty without a model. */
   prompts: { name: string; version: string }[];
   providers: {
     languageModel: string | null;
@@ -22,11 +25,11 @@ export interface Manifest {
     pages: "fetch" | null;
   };
   /**
-   * The directory's version, and the digest of its content. `trainedOn`: the digest of the directory that word vectors were learned from,
-   * its own where that is absent.
+   * The directory's version, and the digest of its content. `trainedOn`: the digest of the directory that word vectors
+   * were learned from; absent where it is this one.
    */
   directory: { version: number; digest: string; trainedOn?: string };
-  /** How many companies had a sentence vector when the search began; null without a sentence model, absent before there were any. */
+  /** How many companies had a sentence vector when the search began. Null without a sentence model; absent before there were any. */
   vectors?: VectorCoverage | null;
   /** SHA-256 of the plan. */
   plan: string;
@@ -34,7 +37,7 @@ export interface Manifest {
   result: string | null;
 }
 
-/** The manifest of a job that has just been planned. */
+/** Returns the manifest of a job that has just been planned. */
 export function manifestOf(facts: {
   criteria: string;
   plan: object;

@@ -1,7 +1,8 @@
+import { counted } from "#foundation/language/counted";
 import { type CriterionOutcome, estimateMarket, type MarketEstimate, offerIn } from "../judging/index.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** What a job's report says of precision and recall; the shares are null where they cannot be told, and the sentence says why. */
+/** Precision and recall for a job's report. The shares are null where they are unknown, and the sentence says why. */
 export interface ReportedEstimate extends Pick<MarketEstimate, "nominal"> {
   precision: MarketEstimate["precision"] | null;
   partly: MarketEstimate["partly"] | null;
@@ -9,20 +10,21 @@ export interface ReportedEstimate extends Pick<MarketEstimate, "nominal"> {
   sentence: string;
 }
 
-/** A verdict as far as an estimate needs it. */
+/** The part of a verdict that an estimate needs. */
 export interface EstimatedVerdict {
   verdict: Verdict;
   rule: string | null;
   criteria: CriterionOutcome[];
 }
 
-/** Where more of a market than this was judged without a probability, nothing is known of the judge's errors. */
+/** Share of a market judged without a probability, above which nothing is known about the judge's errors. */
 const MOST_WITHOUT = 0.1;
-/** An interval of this width says next to nothing. */
+/** Width from which an interval says next to nothing. */
 const WIDE = 0.6;
 
 /**
- * Precision and recall of a market with intervals, from the verdicts of its newest search and the companies that it had before.
+ * Estimates the precision and recall of a market with intervals, from the verdicts of its newest search and the
+ * companies that it had before.
  * @param earlier criteria of the market's companies from earlier jobs
  */
 export function reportedEstimate(
@@ -31,7 +33,7 @@ export function reportedEstimate(
   hasSentences: boolean,
 ): ReportedEstimate {
   const inside = [...verdicts.filter(({ verdict }) => verdict === "in").map(({ criteria }) => criteria), ...earlier];
-  // Those that a place, a size or an unwanted kind keeps out are not wanted, whatever they offer.
+  // Companies excluded by a place, a size or an unwanted kind are not wanted, whatever they offer.
   const outside = verdicts.filter(
     ({ verdict, rule }) => verdict !== "in" && (verdict === "belowCut" || rule === "offer"),
   );
@@ -43,7 +45,7 @@ export function reportedEstimate(
   if (estimate === null)
     return {
       ...NOTHING,
-      sentence: "No company is in, so there is nothing to tell of precision; how many were missed is not known.",
+      sentence: "No company is in, so precision is undefined. How many companies were missed is not known.",
     };
   const { nominal, precision, partly, recall } = estimate;
   return { nominal, precision, partly, recall, sentence: inWords(estimate, inside.length) };
@@ -53,14 +55,18 @@ const NOTHING = { nominal: 0.9, precision: null, partly: null, recall: null };
 
 function untold(inside: readonly CriterionOutcome[][], without: number): ReportedEstimate {
   const models = new Set(inside.flatMap((criteria) => offerIn(criteria)?.by ?? []));
-  const by = models.size > 0 ? `${[...models].join(", ")} or rules` : "rules, from labels alone,";
-  const sentence = `How many of them are right, and how many were missed, is not told: ${by} judged ${without} of ${inside.length}, and how often that errs was never measured.`;
+  const by = models.size > 0 ? `${[...models].join(", ")} or rules` : "rules that read labels alone";
+  const judged = `${without} of the ${counted(inside.length, "company", "companies")}`;
+  const sentence = `Precision and recall are not estimated: ${by} judged ${judged}, and their error rate has not been measured.`;
   return { ...NOTHING, sentence };
 }
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
-/** How often the ranges held for 50 held-out questions, the least and the most of all targets: docs/quality.md, eighth run. */
+/**
+ * How often the ranges held for 50 held-out questions, the least and the most over all targets: docs/quality.md, eighth
+ * run.
+ */
 const HELD = { least: 0.84, most: 0.94 };
 
 function inWords({ precision, partly, recall }: MarketEstimate, companies: number): string {
@@ -68,10 +74,10 @@ function inWords({ precision, partly, recall }: MarketEstimate, companies: numbe
   const counts = ({ low, high }: MarketEstimate["precision"]) => `${count(low)}–${count(high)}`;
   const isWide = ({ low, high }: MarketEstimate["precision"]) => high - low >= WIDE;
   const right = isWide(precision)
-    ? `How many of the ${companies} satisfy everything cannot be told closer than ${counts(precision)}`
-    : `About ${count(precision.value)} of the ${companies} satisfy everything (${counts(precision)})`;
+    ? `Between ${count(precision.low)} and ${count(precision.high)} of the ${companies} satisfy every criterion`
+    : `About ${count(precision.value)} of the ${companies} satisfy every criterion (${counts(precision)})`;
   const found = isWide(recall)
-    ? `what share of all that are wanted this is cannot be told: ${percent(recall.low)}–${percent(recall.high)}`
-    : `they are about ${percent(recall.value)} of all in the directory that do (${percent(recall.low)}–${percent(recall.high)})`;
-  return `${right}, about ${count(partly.value)} at least in part (${counts(partly)}); ${found}. The judge's errors are in the ranges; for questions that nobody tuned on they held in ${percent(HELD.least)} to ${percent(HELD.most)}.`;
+    ? `How complete the list is cannot be estimated: it has between ${percent(recall.low)} and ${percent(recall.high)} of the matching companies in the directory`
+    : `The list has about ${percent(recall.value)} of the matching companies in the directory (${percent(recall.low)}–${percent(recall.high)})`;
+  return `${right}; about ${count(partly.value)} do at least in part (${counts(partly)}). ${found}. These ranges include the judge's errors; on held-out questions they held ${percent(HELD.least)} to ${percent(HELD.most)} of the time.`;
 }

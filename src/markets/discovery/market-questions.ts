@@ -1,6 +1,6 @@
 import type { Queries } from "#foundation/db/database";
 
-/** A question that a market's companies answer: that of one completed discovery. */
+/** A question that a market's companies answer: the question of one completed discovery. */
 export interface MarketQuestion {
   jobId: number;
   endedAt: Date;
@@ -12,7 +12,7 @@ export interface MarketQuestion {
 }
 
 /**
- * Of the completed discoveries and, with `$2`, of the running one. A second pass without a search judged the market's
+ * Selects the completed discoveries and, with `$2`, the running one. A second pass without a search judged the market's
  * companies again.
  */
 const COMPLETED = `SELECT j.id AS "jobId", coalesce(j.ended_at, j.created_at) AS "endedAt", v.user_prompt AS "userPrompt",
@@ -23,10 +23,10 @@ const COMPLETED = `SELECT j.id AS "jobId", coalesce(j.ended_at, j.created_at) AS
   WHERE j.market_id = $1 AND j.kind = 'discovery' AND (j.status = 'completed' OR $2 AND j.status = 'running') ORDER BY j.id`;
 
 /**
- * The questions that a market answers. Its own comes first: that of its first completed discovery, or of the last one
- * that judged its companies again. Then come those of later extensions that added companies. An extension that added
- * none is ignored, though its criteria are the latest. None before a discovery has completed.
- * @param withRunning counts the discovery that runs as completed: the pipeline flags of a start work within it.
+ * Returns the questions that a market answers. Its own comes first: that of its first completed discovery, or of the
+ * last one that judged its companies again. Those of later extensions that added companies follow. An extension that
+ * added none is ignored, even though its criteria are the latest. Empty before a discovery has completed.
+ * @param withRunning counts the running discovery as completed: the pipeline flags of a start work within it
  */
 export async function marketQuestions(
   db: Queries,

@@ -3,10 +3,10 @@ import type { Queries } from "#foundation/db/database";
 import { readQuestion } from "../criteria/question-reading.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 
-/** Namesakes that a note tells. */
+/** Number of namesakes in a note. */
 const SHOWN = 3;
 
-/** The names of the prompt's examples; none where the client named other examples itself. */
+/** Returns the names of the prompt's examples; none where the client gave other examples itself. */
 export function exampleNames({ userPrompt, seedDomains }: SearchCriteria): string[] {
   if (userPrompt === "") return [];
   const { seedNames, seeds } = readQuestion(userPrompt);
@@ -14,8 +14,8 @@ export function exampleNames({ userPrompt, seedDomains }: SearchCriteria): strin
 }
 
 /**
- * Criteria with the examples of these names ("like Nestlé") as domains of the directory, and what became of each name. The table of
- * names must be up to date.
+ * Replaces the examples of these names ("like Nestlé") in the criteria by domains of the directory; also returns the
+ * outcome for each name. The table of names must be up to date.
  */
 export async function withNamedExamples(
   db: Queries,

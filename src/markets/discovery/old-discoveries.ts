@@ -3,12 +3,12 @@ import { FRUITLESS_JOBS } from "#jobs/job-line";
 
 const CANDIDATES = "FROM candidates k JOIN fruitless f ON f.id = k.job_id";
 const LISTS = "FROM candidate_hits h JOIN fruitless f ON f.id = h.job_id";
-/** A later job may have taken a verdict over; its evidence is the record that it rests on. */
+/** Leaves out records used by a later job: it may have taken a verdict over, whose evidence is the record. */
 const RECORDS = `FROM judged_records r JOIN fruitless f ON f.id = r.job_id
   WHERE NOT EXISTS (
     SELECT FROM candidates k WHERE k.company_id = r.company_id AND k.judged_in_job = r.job_id AND k.job_id <> r.job_id)`;
 
-/** What discoveries left that brought no result: only one that goes on from them reads it. */
+/** Leftovers of discoveries without a result: only a discovery that continues them reads these rows. */
 export const FRUITLESS_DISCOVERIES: ExpiringRows[] = [
   {
     what: "candidates of failed and cancelled discoveries",
@@ -59,7 +59,7 @@ export const FRUITLESS_DISCOVERIES: ExpiringRows[] = [
 
 const OF_ENDED = `FROM candidate_hits h JOIN jobs j ON j.id = h.job_id WHERE j.ended_at < now() - make_interval(days => $1::int)`;
 
-/** The generators' lists: with them a replay compares its search; verdicts do not need them. */
+/** The generators' lists: a replay compares its search with them, but verdicts do not need them. */
 export const OLD_LISTS: ExpiringRows = {
   what: "lists of ended discoveries",
   table: "candidate_hits",

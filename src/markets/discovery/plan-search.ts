@@ -6,7 +6,7 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { Retriever } from "../retrieval/index.ts";
 import { exampleNames, withNamedExamples } from "./named-examples.ts";
 
-/** The plan of a search: examples by name are found in the directory, and domains of merged records lead to the survivor. */
+/** Plans a search: finds examples by name in the directory, and replaces domains of merged records by the survivor's. */
 export async function planSearch(db: Database, retriever: Retriever, given: SearchCriteria): Promise<DiscoveryPlan> {
   const names = exampleNames(given);
   if (names.length > 0) await refreshCompanyNames(db);

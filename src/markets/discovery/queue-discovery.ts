@@ -16,18 +16,18 @@ export interface StartedDiscovery {
   jobId: number;
 }
 
-/** A market to be created, in a collection of its team or in none, or one that the caller may write. */
+/** A market to create, in a collection of its team or in none, or an existing market that the caller may write. */
 export type DiscoveredMarket =
   | { teamId: number; collectionId: number | null; id?: undefined }
   | { teamId: number; id: number };
 
 export interface NewDiscovery extends ChosenPipeline {
   criteria: SearchCriteria;
-  /** The most that its jobs may cost together, those of a publish that follows included, in micro-dollars; null: no cap. */
+  /** Cap on the total cost of its jobs, including those of a following publish, in micro-dollars; null means no cap. */
   costCap: number | null;
-  /** The ended job that it continues; it takes over that run's charge, unless it was given back. */
+  /** The ended job that it continues; it takes over that run's charge, unless that was given back. */
   continues?: { jobId: number; chargedMonth: string | null };
-  /** The right to do it under an Idempotency-Key. */
+  /** The claim of the Idempotency-Key. */
   claim?: ClaimValues | null;
 }
 
@@ -41,8 +41,9 @@ const KNOWN_MARKET = `
   RETURNING m.id, m.log_sequence, p.charged_month`;
 
 /**
- * Everything that a start writes, in one statement, which commits by itself: all of it or nothing. It goes from one part to the next,
- * and where one has no row, nothing follows. A busy market is a conflict, whatever the quota: it comes before the charge.
+ * Everything that a start writes, in one statement, which commits by itself: all of it or nothing. Each part reads the
+ * one before, so after a part without a row nothing follows. A busy market is a conflict whatever the quota, so it
+ * precedes the charge.
  */
 const queueing = (market: string) => `
   WITH asked AS (
@@ -76,9 +77,9 @@ interface Queued {
 }
 
 /**
- * The market, the run, its jobs, the criteria and the charge: one statement.
- * @throws NotFoundError (team, collection, a market that is gone), ConflictError (the market is busy, or another attempt took over),
- * QuotaExceededError
+ * Writes the market, the run, its jobs, the criteria and the charge in one statement.
+ * @throws NotFoundError (team, collection, a market that is gone), ConflictError (the market is busy, or another
+ * attempt took over), QuotaExceededError
  */
 export async function queueDiscovery(
   db: Queries,

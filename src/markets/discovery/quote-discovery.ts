@@ -14,7 +14,7 @@ import { webQueryCount } from "./web/web-queries.ts";
 export interface PaidProviders {
   languageModel: LanguageModel | null;
   webSearch: WebSearch | null;
-  /** A paid endpoint for the question's vector, and US dollars for a million tokens; null: it costs nothing. */
+  /** A paid endpoint for the question's vector, with US dollars per million tokens; null where it costs nothing. */
   embeddings: { model: string; price: number } | null;
 }
 
@@ -30,7 +30,7 @@ export interface QuoteItem {
 }
 
 export interface DiscoveryQuote {
-  /** From the beginning of the job to its end, without the wait in the queue. */
+  /** From the job's start to its end, without the wait in the queue. */
   seconds: Range;
   secondsBasis: string;
   /** Micro-dollars. */
@@ -38,20 +38,20 @@ export interface DiscoveryQuote {
   items: QuoteItem[];
 }
 
-/** How many of the newest jobs make up the history. */
+/** Number of newest jobs in the history. */
 const JOBS = 50;
 
 /**
- * Without history: seconds of a job by rules on two cores with 1,700 and with 28,000 companies, including building the
+ * Without history: seconds of a job by rules on two cores, with 1,700 and with 28,000 companies, including building the
  * index.
  */
 const RULES_SECONDS: Range = { p50: 5, p90: 60 };
-/** Without history: seconds for a judgement by a model and for a page of the web, with those that wait beside it. */
+/** Without history: seconds per judgement by a model and per web page, including those that wait beside it. */
 const SECONDS_PER_JUDGEMENT: Range = { p50: 0.6, p90: 2 };
 const SECONDS_PER_QUERY: Range = { p50: 8, p90: 25 };
-/** The share of allowed calls that are made. */
+/** Expected share of the allowed calls. */
 const SHARE_MADE = 0.6;
-/** English text has about four bytes a token, no text more tokens than bytes. */
+/** English text has about four bytes per token, and no text has more tokens than bytes. */
 const TOKENS_A_BYTE: Range = { p50: 0.25, p90: 1 };
 
 const scaled = (range: Range, by: Range): Range => ({ p50: range.p50 * by.p50, p90: range.p90 * by.p90 });
@@ -62,8 +62,8 @@ const summed = (ranges: Range[]): Range => ({
 const wholeUp = ({ p50, p90 }: Range): Range => ({ p50: Math.ceil(p50), p90: Math.ceil(p90) });
 
 /**
- * The expected time and cost of a discovery by these criteria. They are estimated from the calls that its plan allows
- * and from recent jobs and calls of the same kind. Ranges of several items are added, which overstates p90 a little.
+ * Estimates the time and cost of a discovery by these criteria, from the calls that its plan allows and from recent
+ * jobs and calls of the same kind. It adds ranges of several items, which overstates p90 a little.
  * @throws InvalidInputError
  */
 export async function quoteDiscovery(

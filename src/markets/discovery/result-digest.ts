@@ -1,21 +1,21 @@
 import { digestOf } from "#foundation/language/canonical-json";
 
-/** Digest of a plan. */
+/** Returns the digest of a plan. */
 export const planDigest = (plan: object): string => digestOf(plan);
 
-/** A verdict as it counts in the digest of a result. */
+/** The part of a verdict that the digest of a result covers. */
 export interface DigestedVerdict {
   domain: string;
   verdict: string;
   rule: string | null;
   rank: number | null;
-  /** 0–1; six digits count, because further ones depend on the order of summation. */
+  /** 0–1; only six digits count, because further ones depend on the order of summation. */
   score: number;
 }
 
 export const roundScore = (score: number): number => Math.round(score * 1e6) / 1e6;
 
-/** Digest of a result: the verdicts on all candidates, in the order of their domains. */
+/** Returns the digest of a result: of the verdicts on all candidates, in the order of their domains. */
 export function resultDigest(verdicts: readonly DigestedVerdict[]): string {
   const rows = verdicts
     .map(({ domain, verdict, rule, rank, score }) => ({ domain, verdict, rule, rank, score: roundScore(score) }))

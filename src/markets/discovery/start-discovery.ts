@@ -13,7 +13,7 @@ export interface StartDiscoveryInput extends Partial<ChosenPipeline> {
   teamId?: number | null;
   collectionId?: number | null;
   searchCriteria: unknown;
-  /** Cost cap of its calls to paid providers, in US dollars; by default only the team's budget limits it. */
+  /** Cap on its calls to paid providers, in US dollars; by default only the team's budget limits it. */
   maxCostUsd?: number | null;
 }
 
@@ -21,7 +21,7 @@ export interface ExtendDiscoveryInput extends StartDiscoveryInput {
   marketId: number;
 }
 
-/** Checks of the request that need no look-up. */
+/** Makes the checks of the request that need no look-up. */
 function checked(input: StartDiscoveryInput, kind: ProjectKind) {
   return {
     criteria: normaliseCriteria(input.searchCriteria, kind),
@@ -32,8 +32,8 @@ function checked(input: StartDiscoveryInput, kind: ProjectKind) {
 }
 
 /**
- * Creates a market and queues its discovery. Market, job, criteria and the quota charge are one statement; the relay starts
- * the workflow, now or when Temporal is back.
+ * Creates a market and queues its discovery. One statement writes market, job, criteria and the quota charge. The relay
+ * starts the workflow, now or when Temporal is back.
  * @throws InvalidInputError, ForbiddenError (another team), NotFoundError (team, collection), QuotaExceededError
  */
 export async function startDiscovery(
@@ -57,8 +57,8 @@ export async function startDiscovery(
 
 /**
  * Queues a discovery that adds companies to a market, under the same rules as `startDiscovery`.
- * @throws InvalidInputError (also for a collection that is not the market's), ForbiddenError, NotFoundError, ConflictError
- * (something of the market is queued or running), QuotaExceededError
+ * @throws InvalidInputError (also for a collection other than the market's), ForbiddenError, NotFoundError,
+ * ConflictError (a run of the market is queued or running), QuotaExceededError
  */
 export async function extendDiscovery(
   db: Pick<Database, "prisma" | "query">,

@@ -4,7 +4,7 @@ import type { CriteriaVersionModel } from "#generated/prisma/models";
 import { judgedBy } from "../criteria/criteria-schema.ts";
 import type { Json, Location, ProjectKind, SearchCriteria } from "../criteria/search-criteria.ts";
 
-/** What `CRITERIA_PART` is sent, as `criteria` of the JSON in the first parameter. */
+/** Returns what `CRITERIA_PART` needs, as `criteria` of the JSON in the first parameter. */
 export function criteriaValues(criteria: SearchCriteria) {
   const { keywords, locations, ...plain } = criteria;
   return {
@@ -15,7 +15,7 @@ export function criteriaValues(criteria: SearchCriteria) {
   };
 }
 
-/** Part of a statement: writes the criteria of the first of `job`, which is the discovery, for the row of `run`. */
+/** Part of a statement: writes the criteria of the first of `job`, the discovery, for the row of `run`. */
 export const CRITERIA_PART = `
   version AS (
     INSERT INTO criteria_versions (market_id, job_id, market_name, user_prompt, market_type, market_role, features, "user", synonyms,
@@ -27,7 +27,7 @@ export const CRITERIA_PART = `
       features text[], "user" text[], synonyms text[], irrelevant text[], "seedDomains" text[], count int, "countIsOpen" boolean,
       assertions jsonb, constraints jsonb, "projectKind" text, "performSearch" boolean, locations jsonb, "judgedBy" text))`;
 
-/** A stored version as the criteria that were given. */
+/** Converts a stored version back to the given criteria. */
 export function criteriaOf(
   row: Omit<CriteriaVersionModel, "id" | "marketId" | "jobId" | "judgedBy" | "createdAt">,
 ): SearchCriteria {
@@ -49,7 +49,7 @@ export function criteriaOf(
   };
 }
 
-/** The criteria of a discovery; null: the job is none. */
+/** Returns the criteria of a discovery; null where the job is none. */
 export function criteriaOfJob(db: Transaction, jobId: number): Promise<CriteriaVersionModel | null> {
   return db.criteriaVersion.findUnique({ where: { jobId } });
 }

@@ -3,7 +3,7 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 /** Fields that plans of earlier versions lack. */
 type Later = "excludedPlaces" | "offers" | "qualifiers" | "minProbability" | "targetRecall";
 
-/** The plan that a job stored: written by its own plan step. Later fields are added to a plan of an earlier version. */
+/** Returns the plan that a job's plan step stored. Adds later fields to a plan of an earlier version. */
 export function storedPlan(plan: object): DiscoveryPlan {
   const stored = plan as Omit<DiscoveryPlan, Later> & Partial<Pick<DiscoveryPlan, Later>>;
   return {

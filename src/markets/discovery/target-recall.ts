@@ -2,17 +2,17 @@ import type { Range } from "#costs/expected-cost";
 import { formatMicroUsd } from "#foundation/micro-usd";
 import { estimateMarket, isFailure, type Judged, offerIn } from "../judging/index.ts";
 
-/** A company less likely than this is not let in for the sake of recall: fifty are read for one that is right. */
+/** Minimum probability of a company let in for recall: at this value, fifty are read for one that is right. */
 const LEAST_PROBABILITY = 0.02;
 
-/** A model that judges for money. */
+/** A paid model that judges. */
 export interface PaidJudge {
   name: string;
-  /** Micro-dollars for a company. */
+  /** Micro-dollars per company. */
   cost: Range;
 }
 
-/** The candidates with those that were let in for a wanted recall, and what there is to say of it. */
+/** The candidates, including those let in for a wanted recall, with a note. */
 export interface Widened {
   judged: Judged[];
   /** For people; null where no recall was wanted. */
@@ -21,7 +21,7 @@ export interface Widened {
 
 const offerOf = ({ judgement }: Judged) => offerIn(judgement.criteria);
 
-/** Whether it lacks nothing but a likelier offer. */
+/** Whether a candidate lacks only a likelier offer. */
 function isOpen(one: Judged): boolean {
   const { verdict, criteria } = one.judgement;
   if (verdict !== "related" && verdict !== "failed") return false;
@@ -32,9 +32,9 @@ function isOpen(one: Judged): boolean {
 }
 
 /**
- * Lets in the likeliest of the other candidates until the lower bound of the estimated recall is the wanted one. It
- * lets in as many as are wanted at most. Where the bound cannot be reached, nobody is let in. The note then says why,
- * and what each further company would take (`priceOf`).
+ * Lets in the likeliest of the other candidates until the lower bound of the estimated recall reaches the wanted one,
+ * up to the wanted number. Where the bound cannot be reached, lets nobody in. The note then says why, and what each
+ * further company would take (`priceOf`).
  */
 export function widenForRecall(
   judged: Judged[],
@@ -56,7 +56,7 @@ export function widenForRecall(
   if (inside.length + others.length === 0 || readers.size > 0)
     return {
       judged,
-      note: `targetRecall ${target} cannot be promised: ${readers.size > 0 ? `${[...readers].join(", ")} judged, and how often that errs was never measured` : "nothing was judged by a probability whose errors are known"}.${priceOf(others[0]?.probability, paidJudge)}`,
+      note: `targetRecall ${target} cannot be guaranteed: ${readers.size > 0 ? `${[...readers].join(", ")} judged, and its error rate has not been measured` : "no verdict has a probability with a measured error rate"}.${priceOf(others[0]?.probability, paidJudge)}`,
     };
   const room = Math.max(0, wanted - isIn.length);
   const boundWith = (count: number): number => {
@@ -75,22 +75,22 @@ export function widenForRecall(
   }
   const why =
     most < likely
-      ? `${wanted} companies are wanted, and no more`
-      : `the further candidates are less likely than ${LEAST_PROBABILITY}`;
+      ? `the market is limited to ${wanted} companies`
+      : `every further candidate has a probability below ${LEAST_PROBABILITY}`;
   return {
     judged,
-    note: `targetRecall ${target} cannot be promised: the lower bound of recall comes to ${greatest.toFixed(2)} at most, with ${most} more companies, which were not let in: ${why}.${priceOf(others[most]?.probability, paidJudge)}`,
+    note: `targetRecall ${target} cannot be guaranteed: with ${most} more companies the lower bound of recall would reach ${greatest.toFixed(2)}, so none of them was added; ${why}.${priceOf(others[most]?.probability, paidJudge)}`,
   };
 }
 
 /**
- * What further companies take: the number to read for one that is right, and the price of having a paid judge read
- * them. The next one is as likely as this; undefined where nothing is known of it.
+ * Describes what further companies take: the number to read for one that is right, and the price of having a paid judge
+ * read them. `next` is the probability of the next one; undefined where unknown.
  */
 function priceOf(next: number | undefined, paidJudge: PaidJudge | null): string {
   const toRead = next === undefined ? null : Math.round(1 / Math.max(next, 0.001));
-  const read = toRead === null ? "" : ` Of ${toRead} further ones to read about one would be right.`;
-  if (paidJudge === null) return toRead === null ? "" : `${read} Judging them by rules costs nothing.`;
+  const read = toRead === null ? "" : ` About one in ${toRead} further companies would match.`;
+  if (paidJudge === null) return toRead === null ? "" : `${read} Judging them by rules is free.`;
   const { name, cost } = paidJudge;
   const price = (each: number) => formatMicroUsd(Math.ceil((toRead ?? 1) * each));
   const whom = toRead === null ? "a further company" : `all ${toRead}`;
@@ -106,7 +106,7 @@ function reached(target: number, bound: number, added: Added[]): string {
   const least = added.at(-1)?.probability;
   const how =
     least === undefined
-      ? "without any more companies"
+      ? "without more companies"
       : `with ${added.length} more companies, down to a probability of ${least}`;
   return `targetRecall ${target} is reached ${how}: the lower bound of recall is ${bound.toFixed(2)}.`;
 }

@@ -3,7 +3,7 @@ import { digestOf } from "#foundation/language/canonical-json";
 
 /** EdDSA over Ed25519 (RFC 8037). */
 export const ALGORITHM = "EdDSA";
-/** The `typ` of the signed object: nothing else that this service signs has it. */
+/** The `typ` of the signed object, which nothing else signed by this service has. */
 export const TYPE = "market-evidence+jws";
 export const FORMAT = "market-evidence/1";
 
@@ -27,22 +27,22 @@ const verdict = z.strictObject({
   /** 0–1. */
   score: z.number(),
   rank: z.int().nullable(),
-  /** How likely it offers what is asked, 0–1; null where that is not known. */
+  /** Probability that it offers what is asked, 0–1; null where unknown. */
   probability: z.number().nullable(),
   criteria: z.array(criterion),
   generators: z.array(z.string()),
   judgedBy: z.string(),
-  /** The job that judged it, where a later one took the judgement over. */
+  /** The job that judged it, where a later job took the judgement over. */
   judgedInJob: z.int(),
   judgedAt: z.string(),
-  /** The digest of the record that was judged; null of a duplicate, which is not judged. */
+  /** The digest of the judged record; null for a duplicate, which is not judged. */
   record: sha256Hex.nullable(),
 });
 
 const discovery = z.strictObject({
   jobId: z.int(),
   endedAt: z.string().nullable(),
-  /** The criteria as they were sent. */
+  /** The criteria as sent. */
   criteria: z.looseObject({}),
   plan: z.looseObject({}),
   /** Versions and digests: the shape of `Manifest`. */
@@ -52,7 +52,7 @@ const discovery = z.strictObject({
 const parts = {
   market: z.strictObject({ marketId: z.int(), name: z.string(), status: z.string() }),
   companies: z.array(z.strictObject({ rank: z.int(), domain: z.string(), name: z.string(), reason: z.string() })),
-  /** What people decided, beside the verdicts: it changes the list and no verdict. */
+  /** Decisions of people, separate from the verdicts: they change the list but no verdict. */
   reviews: z.array(
     z.strictObject({
       domain: z.string(),
@@ -64,14 +64,14 @@ const parts = {
   ),
   discoveries: z.array(discovery),
   verdicts: z.array(verdict),
-  /** The companies' records as they were judged, each under its digest. */
+  /** The companies' records as judged, each under its digest. */
   records: z.record(sha256Hex, z.looseObject({})),
 };
 
 export const PARTS = ["market", "companies", "reviews", "discoveries", "verdicts", "records"] as const;
 export type Part = (typeof PARTS)[number];
 
-/** What is signed: the parts, and the digest of each. */
+/** The signed content: the parts, and the digest of each. */
 export const bundleSchema = z.strictObject({
   format: z.literal(FORMAT),
   issuedAt: z.iso.datetime(),
@@ -90,7 +90,7 @@ export type Bundle = z.output<typeof bundleSchema>;
 export type BundleParts = Pick<Bundle, Part>;
 export type EvidenceVerdict = Bundle["verdicts"][number];
 
-/** The whole content of a bundle. */
+/** Returns the whole content of a bundle. */
 export function bundleOf(content: BundleParts, issuedAt: Date): Bundle {
   const { market, companies, reviews, discoveries, verdicts, records } = content;
   const digests = {

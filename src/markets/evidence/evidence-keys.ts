@@ -5,11 +5,11 @@ import { makeKeyFile, readKeyFile } from "#foundation/encryption/key-file";
 import { ConflictError } from "#foundation/errors/index";
 import { ALGORITHM } from "./bundle.ts";
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410, section 7). */
+/** The bytes that precede the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410, section 7). */
 const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 const NOTE = "Signs evidence (docs/evidence.md). Keep a copy; new keys go above the old ones.";
 
-/** A key that signs, and its public half. */
+/** A signing key and its public half. */
 export interface EvidenceKey {
   /** The thumbprint (RFC 7638) of the public half. */
   kid: string;
@@ -18,9 +18,12 @@ export interface EvidenceKey {
 }
 
 export interface EvidenceKeys {
-  /** The key that signs now. @throws ConflictError where this service has none; ConfigurationError for a bad file */
+  /**
+   * Returns the key that signs now. @throws ConflictError where this service has none; ConfigurationError for a bad
+   * file
+   */
   signing(): Promise<EvidenceKey>;
-  /** The JSON Web Key Set (RFC 7517) of all keys, the one that signs first; empty where there is none. */
+  /** Returns the JSON Web Key Set (RFC 7517) of all keys, the signing one first; empty where there is none. */
   jwks(): Promise<{ keys: JWK[] }>;
 }
 
@@ -42,12 +45,12 @@ async function seedsOf(config: EvidenceConfig): Promise<readonly Uint8Array[]> {
   return readKeyFile(config.file, "the evidence keys");
 }
 
-/** The keys of the configuration, read, or made, when they are first needed. */
+/** Manages the configured keys, which are read, or made, when first needed. */
 export function evidenceKeys(config: EvidenceConfig): EvidenceKeys {
   let opened: Promise<EvidenceKey[]> | undefined;
   const keys = () => {
     opened ??= seedsOf(config).then((seeds) => Promise.all(seeds.map(keyOf)));
-    // What could not be read is tried again.
+    // After a failure, the next call tries again.
     opened.catch(() => {
       opened = undefined;
     });

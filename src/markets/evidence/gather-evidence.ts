@@ -14,12 +14,12 @@ import type { BundleParts, EvidenceVerdict } from "./bundle.ts";
 
 type VerdictRow = Omit<EvidenceVerdict, "probability" | "record" | "judgedAt"> & { companyId: number; judgedAt: Date };
 
-/** A market's companies are all shown: none has as many. */
+/** Larger than any market, so that all its companies are shown. */
 const ALL = 2 ** 31 - 1;
 
 async function discoveryOf(db: Database, job: JobModel): Promise<BundleParts["discoveries"][number]> {
   const asked = await criteriaOfJob(db.prisma, job.id);
-  // Written by the job's own steps.
+  // The job's own steps wrote it.
   const manifest = job.manifest as object | null as Manifest | null;
   if (asked === null || manifest === null || manifest.result === null || job.plan === null)
     throw new ConflictError(`job ${job.id} has no recordings to give as evidence: it ran before they were kept`);
@@ -61,9 +61,9 @@ async function verdictsOf(
 }
 
 /**
- * What shows how a market came about: its list, its reviews, and each completed discovery. A discovery has its criteria,
- * plan and versions, the verdicts on all candidates, and their records as they were judged.
- * @throws NotFoundError, ConflictError where nothing has been discovered, or from before records were kept
+ * Gathers what shows how a market came about: its list, its reviews, and each completed discovery. A discovery has its
+ * criteria, plan and versions, the verdicts on all candidates, and their records as judged.
+ * @throws NotFoundError, ConflictError where nothing has been discovered, or the discovery is older than stored records
  */
 export async function gatherEvidence(db: Database, marketId: number): Promise<BundleParts> {
   const [summary, companies, reviews, jobs] = await Promise.all([

@@ -11,8 +11,8 @@ const asJson = (text: string): { keys?: JWK[] } & JWK => {
 };
 
 /**
- * The thumbprints (RFC 7638) of the public keys in a text: a JWK, a JSON Web Key Set, or PEM. @throws InvalidInputError
- * where it is none of them
+ * Returns the thumbprints (RFC 7638) of the public keys in a text: a JWK, a JSON Web Key Set, or PEM. @throws
+ * InvalidInputError where it is none of them
  */
 export async function thumbprintsOf(text: string): Promise<string[]> {
   try {

@@ -7,16 +7,16 @@ import { gatherEvidence } from "./gather-evidence.ts";
 
 /** A signed bundle. */
 export interface SignedEvidence {
-  /** A JSON Web Signature in compact form (RFC 7515), without a line feed at its end. */
+  /** A JSON Web Signature in compact form (RFC 7515), without a final line feed. */
   jws: string;
-  /** The key that signed: the thumbprint of its public half. */
+  /** The thumbprint of the signing key's public half. */
   kid: string;
-  /** For the file: `market-7.evidence.jws`. */
+  /** Name for the file: `market-7.evidence.jws`. */
   fileName: string;
 }
 
 /**
- * The evidence of a market as of now, signed. The caller has made sure that it may be given.
+ * Signs the present evidence of a market. The caller must have checked that it may be disclosed.
  * @throws NotFoundError, ConflictError (see `gatherEvidence`, and where there is no key)
  */
 export async function signEvidence(db: Database, keys: EvidenceKeys, marketId: number): Promise<SignedEvidence> {

@@ -6,18 +6,18 @@ import { fieldText } from "../judging/field-text.ts";
 import type { EvidenceField } from "../judging/judgement.ts";
 import { ALGORITHM, type Bundle, bundleSchema, PARTS, TYPE } from "./bundle.ts";
 
-/** A check that failed: which part of the file, and what is wrong with it. */
+/** A failed check: the part of the file, and what is wrong with it. */
 export interface EvidenceFault {
   part: string;
   detail: string;
 }
 
 export interface EvidenceReport {
-  /** No fault, and where keys were given, one of them signed. */
+  /** True where there is no fault and, if keys were given, one of them signed. */
   ok: boolean;
-  /** The thumbprint of the key in the file; null where that cannot be read. */
+  /** The thumbprint of the key in the file; null where it cannot be read. */
   kid: string | null;
-  /** Whether the key is one of those that were given; null: none was given, so that anybody may have signed. */
+  /** Whether the key is one of the given ones; null where none was given, so that anybody may have signed. */
   isKnownKey: boolean | null;
   issuedAt: string | null;
   marketId: number | null;
@@ -32,16 +32,19 @@ const headerSchema = z.strictObject({
   jwk: z.strictObject({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: z.string() }),
 });
 
-/** Faults that a report names; a file that was changed throughout has thousands. */
+/** Maximum number of faults in a report; a file that was changed throughout has thousands. */
 const MOST_FAULTS = 20;
 
-/** The bytes of base64url, null for any other spelling of them: bits that no decoder reads must not be free. */
+/**
+ * Decodes base64url; null for any other spelling of the same bytes, because bits that no decoder reads must not be
+ * free.
+ */
 function bytesOf(text: string): Uint8Array | null {
   const bytes = Buffer.from(text, "base64url");
   return bytes.toString("base64url") === text ? bytes : null;
 }
 
-/** The value of JSON in UTF-8; undefined for anything else. */
+/** Parses JSON in UTF-8; undefined for anything else. */
 function jsonIn(bytes: Uint8Array | null): unknown {
   if (bytes === null) return undefined;
   try {
@@ -70,7 +73,7 @@ async function isSigned(jws: string, jwk: JWK): Promise<boolean> {
   }
 }
 
-/** What is wrong with the digests: of the parts, the records, the plans, and the discoveries' results. */
+/** Returns faults in the digests: of the parts, the records, the plans, and the discoveries' results. */
 function digestFaults(bundle: Bundle): EvidenceFault[] {
   const faults: EvidenceFault[] = [];
   for (const part of PARTS)
@@ -87,7 +90,7 @@ function digestFaults(bundle: Bundle): EvidenceFault[] {
   return faults;
 }
 
-/** What is wrong with the spans: each must stand in the record that was judged, where it says. */
+/** Returns faults in the spans: each must stand at its stated place in the judged record. */
 function spanFaults({ verdicts, records }: Bundle): { spans: number; faults: EvidenceFault[] } {
   const faults: EvidenceFault[] = [];
   let spans = 0;
@@ -110,17 +113,17 @@ function spanFaults({ verdicts, records }: Bundle): { spans: number; faults: Evi
   return { spans, faults };
 }
 
-/** A field of a record as text, null where it has none: the record may come from anybody. */
+/** Returns a field of a record as text, null where it has none: the record may come from anybody. */
 function textOf(record: Record<string, unknown>, field: string): string | null {
   if (!Object.hasOwn(record, field)) return null;
   return fieldText(record as never, field as EvidenceField);
 }
 
 /**
- * Checks a file of evidence by itself, without a network or a database. Its form, its signature, the digest of each
- * part and the place of each span in its record have to be right.
- * @param file the very bytes
- * @param known thumbprints of the keys that count; null: any key, which shows only that nothing was changed since
+ * Checks an evidence file by itself, without a network or a database. Checks its form, its signature, the digest of
+ * each part and the place of each span in its record.
+ * @param file the file's exact bytes
+ * @param known thumbprints of the accepted keys; null accepts any key, which only shows that nothing has changed since
  */
 export async function verifyEvidence(file: Uint8Array, known: readonly string[] | null): Promise<EvidenceReport> {
   const report: EvidenceReport = {

@@ -1,7 +1,7 @@
 import type { Queries } from "#foundation/db/database";
 import type { Period } from "./moments.ts";
 
-/** How a company stood in a market. */
+/** A company's standing in a market. */
 export interface Standing {
   /** 1 is best. */
   rank: number;
@@ -19,12 +19,12 @@ interface Slice {
   offset: number;
 }
 
-/** What was last written of each company until a moment; of those that had left, that they had. Parameters as texts of SQL. */
+/** Selects each company's last state up to a moment, including that it had left. Both parameters are SQL texts. */
 const statesAt = (market: string, at: string) =>
   `SELECT DISTINCT ON (h.company_id) h.company_id, h.is_in, h.rank, h.score, h.reason FROM market_company_history h
    WHERE h.market_id = ${market} AND h.at <= ${at} ORDER BY h.company_id, h.id DESC`;
 
-/** The companies of a market at a moment, best first. */
+/** Returns the companies of a market at a moment, best first. */
 export function companiesAt(
   db: Queries,
   marketId: number,
@@ -38,7 +38,7 @@ export function companiesAt(
   );
 }
 
-/** How many companies a market had at a moment. */
+/** Counts the companies of a market at a moment. */
 export async function countCompaniesAt(db: Queries, marketId: number, at: Date): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM (${statesAt("$1", "$2")}) s WHERE s.is_in`,
@@ -48,19 +48,19 @@ export async function countCompaniesAt(db: Queries, marketId: number, at: Date):
 }
 
 /**
- * What became of a company between two moments. `moved`: it has another rank, and perhaps another score; `rescored`: at its rank it has
- * another score or reason.
+ * What happened to a company between two moments. `moved`: its rank differs, and perhaps its score; `rescored`: at the
+ * same rank its score or reason differs.
  */
 export const CHANGE_KINDS = ["entered", "left", "moved", "rescored"] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** One company that is not as it was. */
+/** A company whose standing has changed. */
 export interface MarketChange {
   companyId: number;
   kind: ChangeKind;
-  /** Null: it was not in the market. */
+  /** Null where it was not in the market. */
   before: Standing | null;
-  /** Null: it is not in the market any more. */
+  /** Null where it is no longer in the market. */
   after: Standing | null;
 }
 
@@ -75,7 +75,10 @@ interface ChangeRow {
   reasonAfter: string | null;
 }
 
-/** The companies that differ between `$2` and `$3`. Who had left before has no rank, score and reason, like who was never in. */
+/**
+ * Selects the companies that differ between `$2` and `$3`. A company that had left before has no rank, score and
+ * reason, like one that was never in.
+ */
 const CHANGES = `SELECT x.* FROM (
     SELECT t.company_id, f.rank AS rank_before, f.score AS score_before, f.reason AS reason_before,
       t.rank AS rank_after, t.score AS score_after, t.reason AS reason_after,
@@ -87,7 +90,10 @@ const CHANGES = `SELECT x.* FROM (
 const standing = (rank: number | null, score: number | null, reason: string | null): Standing | null =>
   rank === null || score === null || reason === null ? null : { rank, score, reason };
 
-/** What changed in a market from one moment to another: by kind, in the order of `CHANGE_KINDS`, and within a kind by rank. */
+/**
+ * Returns what changed in a market between two moments: by kind, in the order of `CHANGE_KINDS`, and within a kind by
+ * rank.
+ */
 export async function changesBetween(
   db: Queries,
   marketId: number,
@@ -110,7 +116,7 @@ export async function changesBetween(
   }));
 }
 
-/** How many companies entered, left, moved and were rescored from one moment to another. */
+/** Counts how many companies entered, left, moved and were rescored between two moments. */
 export async function countChanges(
   db: Queries,
   marketId: number,

@@ -1,16 +1,16 @@
 import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
 
-/** A market, and from when on its companies are known at each moment. */
+/** A market, with the time from which its companies are known at each moment. */
 export interface MarketWithHistory {
   id: number;
   historySince: Date;
 }
 
 /**
- * A moment at which a market's companies are known: not before its history, and not in the future, so that it gives the same
- * whenever it is asked.
+ * Checks that a market's companies are known at a moment: not before its history, and not in the future. Such a moment
+ * gives the same answer whenever it is asked.
  * @throws NotFoundError for an earlier one
- * @throws InvalidInputError for one that has not come yet
+ * @throws InvalidInputError for a future one
  */
 export function knownMoment({ id, historySince }: MarketWithHistory, at: Date, name: string): Date {
   if (at < historySince)
@@ -27,7 +27,7 @@ export interface Period {
   to: Date;
 }
 
-/** Two such moments, the earlier first; `to` is now where it is not given. @throws as `knownMoment` */
+/** Checks two such moments, the earlier first; `to` is now by default. @throws as `knownMoment` */
 export function knownPeriod(market: MarketWithHistory, from: Date, to: Date | null | undefined): Period {
   const period = {
     from: knownMoment(market, from, "from"),

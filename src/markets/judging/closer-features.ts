@@ -1,7 +1,7 @@
+import { ROLE_BITS, ROLE_PATTERNS, type Role } from "#companies/analysis/roles";
 import type { DirectoryCompany } from "#companies/directory-company";
 import type { RelevanceScale } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
-import { ROLE_BITS, ROLE_PATTERNS, type Role } from "../plan/roles.ts";
 import { fieldText, type UnitWord } from "./company-units.ts";
 import { best, type Hit, type HitUnit, headsOf, offerIn, phraseShare, stemsOf, weightOf } from "./question-weights.ts";
 

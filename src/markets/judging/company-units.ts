@@ -1,7 +1,7 @@
+import { readProse } from "#companies/analysis/company-prose";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { contentStem } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
-import { readProse } from "../plan/company-prose.ts";
 import { fieldText } from "./field-text.ts";
 import type { Evidence, EvidenceField } from "./judgement.ts";
 

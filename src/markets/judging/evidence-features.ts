@@ -1,7 +1,7 @@
+import { ROLE_PATTERNS } from "#companies/analysis/roles";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { isStopWord } from "#foundation/language/stop-words";
 import type { DiscoveryPlan } from "../plan/plan.ts";
-import { ROLE_PATTERNS } from "../plan/roles.ts";
 import { fieldText } from "./company-units.ts";
 import { best, type Hit, type HitUnit, headsOf, oncePerPlan, phraseShare, weightOf } from "./question-weights.ts";
 

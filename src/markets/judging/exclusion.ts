@@ -1,7 +1,7 @@
+import { ROLE_PATTERNS, type Role } from "#companies/analysis/roles";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { foldCase, tokens } from "#foundation/language/tokenize";
 import type { DiscoveryPlan, PlanExclusion } from "../plan/plan.ts";
-import { ROLE_PATTERNS, type Role } from "../plan/roles.ts";
 import { clauseAround, fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
 import type { Evidence } from "./judgement.ts";
 

@@ -1,7 +1,7 @@
+import { ROLE_BITS, ROLE_PATTERNS, type Role } from "#companies/analysis/roles";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { type FusedCandidate, type RelevanceScale, standingOf, type TokenStanding } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
-import { ROLE_BITS, ROLE_PATTERNS, type Role } from "../plan/roles.ts";
 import { closerFeatures } from "./closer-features.ts";
 import { fieldText, type TextUnit } from "./company-units.ts";
 import { evidenceFeatures } from "./evidence-features.ts";

@@ -1,3 +1,4 @@
+import { ROLE_PATTERNS } from "#companies/analysis/roles";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { contentStems, stem } from "#foundation/language/stem";
 import { isStopWord } from "#foundation/language/stop-words";
@@ -8,7 +9,6 @@ import { offerOf } from "../criteria/offer.ts";
 import { isAkin, isMachines, OPEN, toldBy } from "../plan/offer-key.ts";
 import type { DiscoveryPlan, PlanOffer } from "../plan/plan.ts";
 import { CONTRARY, type Relation, relationOfNoun, relationOfVerb } from "../plan/relations.ts";
-import { ROLE_PATTERNS } from "../plan/roles.ts";
 import { fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
 import { type Governing, governingOf, relationsIn } from "./governing-words.ts";
 import { oncePerPlan, shareOf } from "./question-weights.ts";

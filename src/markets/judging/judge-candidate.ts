@@ -1,7 +1,7 @@
+import { findRole } from "#companies/analysis/roles";
 import type { DirectoryCompany } from "#companies/directory-company";
 import type { RelevanceScale } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
-import { findRole } from "../plan/roles.ts";
 import { cite, citeField, companyUnits } from "./company-units.ts";
 import { judgeConstraints, judgeLocation } from "./conditions.ts";
 import { findExclusion } from "./exclusion.ts";

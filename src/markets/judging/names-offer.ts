@@ -1,10 +1,10 @@
+import { ROLE_PATTERNS } from "#companies/analysis/roles";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { openCompound } from "#foundation/language/combining-forms";
 import { contentStems, stem } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
 import { CHANGING, isAkin, keyOf, OPEN, RELATIONAL, tellingWords } from "../plan/offer-key.ts";
 import type { DiscoveryPlan, PlanOffer, TermSource } from "../plan/plan.ts";
-import { ROLE_PATTERNS } from "../plan/roles.ts";
 import { fieldText, type TextUnit } from "./company-units.ts";
 import { shareOf, stemsOf } from "./question-weights.ts";
 

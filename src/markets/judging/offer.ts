@@ -1,7 +1,7 @@
+import { findRole, roleBits } from "#companies/analysis/roles";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { type RelevanceScale, standingOf } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
-import { findRole, roleBits } from "../plan/roles.ts";
 import { clauseAround, type TextUnit, type UnitWord } from "./company-units.ts";
 import { type CandidateFacts, candidateFeatures } from "./features.ts";
 import { headEvidence, spokenUnits } from "./head-evidence.ts";
@@ -123,10 +123,12 @@ export function decideOffer(plan: DiscoveryPlan, findings: OfferFindings): Crite
   const shown = evidence ? `“${evidence.text}”` : "";
   const known = probability === undefined ? {} : { probability: Math.round(probability * 1_000) / 1_000 };
   if (met) {
-    const note = hasWords ? `The record says ${shown}.` : `In other words, much like those that fit best: ${shown}.`;
+    const note = hasWords ? `The record says ${shown}.` : `In other words, much like the best matches: ${shown}.`;
     return { criterion: "offer", outcome: "met", evidence, note, ...known };
   }
-  const note = hasWords ? `Nearest to what is asked is ${shown}.` : "Nothing of what is asked stands in its record.";
+  const note = hasWords
+    ? `The closest its record comes is ${shown}.`
+    : "Its record mentions nothing of what was asked for.";
   const nearly = near ? { near } : {};
   return { criterion: "offer", outcome: "notMet", evidence: hasWords ? evidence : null, note, ...known, ...nearly };
 }

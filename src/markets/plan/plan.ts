@@ -1,6 +1,6 @@
+import type { Role } from "#companies/analysis/roles";
 import type { StatedConditions } from "../criteria/stated-conditions.ts";
 import type { Relation } from "./relations.ts";
-import type { Role } from "./roles.ts";
 
 /** Where a term of the plan comes from; `weight` falls in this order. */
 export type TermSource = "question" | "feature" | "synonym" | "user" | "wordnet" | "relative" | "definition";

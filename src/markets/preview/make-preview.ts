@@ -16,8 +16,8 @@ const shown = ({ companyId, domain, rank, score, verdict, judgement }: Ranked): 
 });
 
 /**
- * What a discovery by these criteria would find by rules, in memory.
- * @param first how many companies of each kind are shown
+ * Returns what a discovery by these criteria would find by rules, in memory.
+ * @param first how many companies of each kind to show
  * @throws InvalidInputError for criteria that no discovery takes
  */
 export async function makePreview(

@@ -8,7 +8,7 @@ export interface PreviewedCompany {
   companyId: number;
   domain: string;
   verdict: Verdict;
-  /** From 1; null for those that are not in. */
+  /** From 1; null for companies that are not in. */
   rank: number | null;
   /** 0–1. */
   score: number;
@@ -16,17 +16,17 @@ export interface PreviewedCompany {
   criteria: CriterionOutcome[];
 }
 
-/** What a discovery by some criteria would find now. Plain JSON. */
+/** What a discovery by given criteria would find now. Plain JSON. */
 export interface Preview {
   wanted: number;
-  /** Companies that were looked at. */
+  /** Number of companies examined. */
   candidates: number;
   counts: Record<Verdict, number>;
   companies: PreviewedCompany[];
-  /** Near to what is asked, and not it. */
+  /** Companies near the request that do not match it. */
   related: PreviewedCompany[];
   estimate: ReportedEstimate;
-  /** What of the criteria was not used, and the like. */
+  /** Notes, such as unused parts of the criteria. */
   notes: string[];
 }
 
@@ -35,15 +35,18 @@ export interface DiscoveryPreviewer {
   preview(input: { searchCriteria: SearchCriteria; first: number; teamId: number | null }): Promise<Preview>;
 }
 
-/** Companies of a kind that a preview shows at most. */
+/** Maximum number of companies of a kind in a preview. */
 export const MOST_PREVIEWED = 50;
 
-/** The companies that a discovery by these criteria would let in. @throws InvalidInputError; ServiceUnavailableError */
+/**
+ * Returns the companies that a discovery by these criteria would let in. @throws InvalidInputError;
+ * ServiceUnavailableError
+ */
 export function previewDiscovery(
   previewer: DiscoveryPreviewer,
   { searchCriteria, first, teamId }: { searchCriteria: object; first: number; teamId: number | null },
 ): Promise<Preview> {
-  // Checked here too: what is wrong is told at once, and not by a worker.
+  // Also checked here, so that mistakes are reported at once instead of by a worker.
   const criteria = normaliseCriteria(searchCriteria, "first_pass");
   return previewer.preview({ searchCriteria: criteria, first, teamId });
 }

@@ -11,12 +11,12 @@ import { type Judged, judgeCandidates, resolveIdentities } from "../judging/inde
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { QuestionVector } from "../retrieval/index.ts";
 
-/** A call that has to be paid for: a search in memory makes none. */
+/** A call that would cost money, which a search in memory never makes. */
 class CostsMoneyError extends Error {
   override readonly name = "CostsMoneyError";
 }
 
-/** The question's vector by a model of this machine; null: words alone. */
+/** Makes the question's vector with a model on this machine; null for words alone. */
 async function freeVector(
   { retriever, sentenceModel }: Pick<CurrentIndex, "retriever" | "sentenceModel">,
   plan: DiscoveryPlan,
@@ -31,25 +31,26 @@ async function freeVector(
   }
 }
 
-/** What a discovery by some criteria would decide now, by rules. */
+/** What a discovery by given criteria would decide now, by rules. */
 export interface FoundInMemory {
   plan: DiscoveryPlan;
-  /** What of the criteria was read from the prompt, and the like. */
+  /** Notes, such as parts of the criteria read from the prompt. */
   notes: string[];
-  /** How many companies were looked at. */
+  /** Number of companies examined. */
   candidates: number;
-  /** Their records as they were judged, by id. */
+  /** Their records as judged, by id. */
   records: Map<number, IndexedCompany>;
-  /** Each once; nobody is cut. */
+  /** Each company once, without a cut. */
   judged: Judged[];
-  /** Records of a company that another candidate is. */
+  /** Records of a company that another candidate represents. */
   duplicates: { companyId: number; duplicateOf: string }[];
   hasSentences: boolean;
   index: CurrentIndex;
 }
 
 /**
- * Searches and judges by these criteria in memory: nothing is stored or paid for, no language model judges and no web is searched.
+ * Searches and judges by these criteria in memory: stores nothing, pays for nothing, and uses no language model and no
+ * web search.
  * @throws InvalidInputError for criteria that no discovery takes
  */
 export async function searchInMemory(

@@ -1,9 +1,9 @@
+import { embeddingText } from "#companies/analysis/embedding-text";
 import type { IndexedCompany } from "#companies/directory-company";
 import { type TrainingOptions, trainWordVectors } from "#foundation/language/word-vectors";
 import { type EmbeddingsProvider, lengthOf } from "#providers/embeddings/embeddings-provider";
 import type { Pay } from "#providers/provider-call";
 import type { IndexParts } from "./directory-index.ts";
-import { embeddingText } from "./embedding-text.ts";
 import { SifVectors } from "./sif-vectors.ts";
 import { TextCollector } from "./text-collector.ts";
 

@@ -10,14 +10,13 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
 import { topDocuments } from "./scoring.ts";
 import type { Signals } from "./signals.ts";
-import { countSpeaking } from "./speaking-companies.ts";
 
 const BEST = 3;
 /** How much the whole counts beside the part that suits a company best: it has the words that the parts share. */
 const OF_WHOLE = 0.5;
 
 /** For ten candidates within the conditions one is kept that fails them, so that "why not?" has an answer. */
-const OUTSIDE_SHARE = 0.1;
+export const OUTSIDE_SHARE = 0.1;
 
 /**
  * A generator's best candidates: at most `limit` within the conditions, best first, then the closest outside.
@@ -98,13 +97,15 @@ function mean(a: Float32Array | null, b: Float32Array | null): Float32Array | nu
  * Joins the generators' lists: one entry a company, by falling relevance, ties by id. Where any part of a group is enough, a company is as
  * relevant as in the search that suits it best.
  * @param parts the signals of the parts of the plan's group
+ * @param speaking how many companies within the conditions speak of what is asked for
  */
 export function fuseCandidates(
   index: DirectoryIndex,
   plan: DiscoveryPlan,
   signals: Signals,
   lists: Candidate[][],
-  parts: Signals[] = [],
+  parts: Signals[],
+  speaking: number,
 ): Fusion {
   const fused = new Map<number, FusedCandidate>();
   const unknown: Candidate[] = [];
@@ -131,8 +132,6 @@ export function fuseCandidates(
       ...(parts.length > 0 && { searches }),
     });
   }
-  // The parts have the conditions of the whole.
-  const speaking = countSpeaking(index, plan, signals.allowed);
   const scaleIn = (one: Signals): RelevanceScale => ({ ...scaleOf(index, plan, one), speaking });
   const whole = scaleIn(signals);
   return {
@@ -177,7 +176,7 @@ function scaleOf(
   }
   const best = topDocuments(index, relevance, BEST, others);
   const sumOfBest = best.reduce((sum, document) => sum + (relevance[document] ?? 0), 0);
-  const sumOfAll = relevance.reduce((sum, value) => sum + value, 0);
+  const sumOfAll = relevance.reduce((sum, value, document) => sum + value * index.standsFor(document), 0);
   return {
     best: sumOfBest / Math.max(1, best.length) / greatest,
     ordinary: sumOfAll / Math.max(1, index.companies) / greatest,

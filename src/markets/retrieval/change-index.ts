@@ -1,7 +1,7 @@
+import { embeddingText } from "#companies/analysis/embedding-text";
 import type { IndexedCompany } from "#companies/directory-company";
 import { normalize } from "#providers/embeddings/embeddings-provider";
 import { concatenated, DirectoryIndex, type IndexParts, placeOf, type VectorSpace } from "./directory-index.ts";
-import { embeddingText } from "./embedding-text.ts";
 import { type SparseRows, transpose } from "./postings.ts";
 import { SifVectors } from "./sif-vectors.ts";
 import { TextCollector } from "./text-collector.ts";

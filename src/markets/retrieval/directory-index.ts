@@ -1,4 +1,5 @@
-import { inverseDocumentFrequency } from "#foundation/language/bm25";
+import { inverseDocumentFrequency, lengthCode } from "#foundation/language/bm25";
+import type { DirectoryLexicon } from "./directory-lexicon.ts";
 import { Numbering, type Numberings } from "./numbering.ts";
 import type { SparseRows } from "./postings.ts";
 import type { SifVectors } from "./sif-vectors.ts";
@@ -76,8 +77,19 @@ export interface Block {
 export interface BaseFacts extends Numberings {
   documentNumbers: Map<string, number>;
   lengths: Float32Array;
+  lengthCodes: Uint8Array;
   totalLength: number;
   occurrences: number;
+  /** Of the directory, where the index has only some of its companies. */
+  whole?: WholeDirectory;
+}
+
+/** What is known of a directory beyond the companies that an index of it has. */
+export interface WholeDirectory {
+  companies: number;
+  documentFrequency(term: number): number;
+  /** By document number, how many companies of the directory each is taken for. */
+  standsFor: Float32Array;
 }
 
 /**
@@ -91,7 +103,7 @@ export interface BaseFacts extends Numberings {
  * ms for these, in a thread of its own (`thread/`). So one worker can serve about a million companies. Beyond that, the directory would have to be divided
  * among workers and their lists fused. Indexes of one base share its arrays.
  */
-export class DirectoryIndex implements Numberings {
+export class DirectoryIndex implements Numberings, DirectoryLexicon {
   /** Document numbers, those of companies that have gone included. */
   readonly size: number;
   /** Companies that the directory has. */
@@ -99,6 +111,8 @@ export class DirectoryIndex implements Numberings {
   /** Average length of a document in weighted words. */
   readonly averageLength: number;
   readonly lengths: Float32Array;
+  /** What full text scores by. */
+  readonly lengthCodes: Uint8Array;
   /** Occurrences of all stems together. */
   readonly occurrences: number;
   readonly values: DocumentValues;
@@ -124,11 +138,11 @@ export class DirectoryIndex implements Numberings {
     facts?: BaseFacts,
   ) {
     this.facts = facts ?? factsOf(base);
-    const { lengths, totalLength, terms, places, labels } = this.facts;
+    const { lengths, lengthCodes, totalLength, terms, places, labels } = this.facts;
     const first = base.ids.length;
     const parts = recent?.parts;
     this.size = first + (parts?.ids.length ?? 0);
-    this.companies = this.size - (recent?.gone.length ?? 0);
+    this.companies = this.facts.whole?.companies ?? this.size - (recent?.gone.length ?? 0);
     this.blocks = [
       { parts: base, first: 0, size: first },
       ...(parts ? [{ parts, first, size: parts.ids.length }] : []),
@@ -152,6 +166,9 @@ export class DirectoryIndex implements Numberings {
     const added = parts && lengthsOf(parts.documents);
     total += sumOf(added ?? []);
     this.lengths = added ? concatenated(lengths, added, (length) => new Float32Array(length)) : lengths;
+    this.lengthCodes = added
+      ? concatenated(lengthCodes, codesOf(added), (length) => new Uint8Array(length))
+      : lengthCodes;
     this.averageLength = this.companies > 0 ? Math.max(1, total / this.companies) : 1;
   }
 
@@ -174,6 +191,8 @@ export class DirectoryIndex implements Numberings {
 
   /** Companies whose text has the term. */
   documentFrequency(term: number): number {
+    const { whole } = this.facts;
+    if (whole !== undefined) return whole.documentFrequency(term);
     let companies = -(this.goneFrequencies.get(term) ?? 0);
     for (const { parts } of this.blocks) {
       const { offsets } = parts.postings;
@@ -197,6 +216,11 @@ export class DirectoryIndex implements Numberings {
   /** The numbers of a company's labels. */
   *labelsOf(document: number): Generator<number> {
     for (const [label] of this.rowOf(document, "documentLabels")) yield label;
+  }
+
+  /** How many companies of the directory this one is taken for: one, where the index has all of them. */
+  standsFor(document: number): number {
+    return this.facts.whole?.standsFor[document] ?? 1;
   }
 
   /** Companies that have gone score nothing. */
@@ -244,7 +268,7 @@ export function placeOf(ascending: ArrayLike<number>, wanted: number): number {
   return ascending[place] === wanted ? place : -1;
 }
 
-function factsOf(base: IndexParts): BaseFacts {
+export function factsOf(base: IndexParts): BaseFacts {
   const lengths = lengthsOf(base.documents);
   return {
     terms: new Numbering(base.vocabulary),
@@ -252,6 +276,7 @@ function factsOf(base: IndexParts): BaseFacts {
     labels: new Numbering(base.labels),
     documentNumbers: new Map(base.domains.map((domain, number) => [domain, number])),
     lengths,
+    lengthCodes: codesOf(lengths),
     totalLength: sumOf(lengths),
     occurrences: sumOf(base.counts),
   };
@@ -273,6 +298,8 @@ function lengthsOf({ offsets, weights }: SparseRows): Float32Array {
   }
   return lengths;
 }
+
+const codesOf = (lengths: Float32Array): Uint8Array => Uint8Array.from(lengths, lengthCode);
 
 interface Numbers<A> {
   length: number;

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import { GENERATORS } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
-import { plansOfParts } from "../plan/plan-parts.ts";
 import { fuseCandidates, generateCandidates } from "./candidates.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
 import type { GrowingVectors } from "./growing-vectors.ts";
 import { planDiscovery } from "./plan-discovery.ts";
+import { questionVectorOf, searchesOf } from "./question-vectors.ts";
 import type { QuestionVector, Retriever } from "./retriever.ts";
 import { topDocuments } from "./scoring.ts";
-import { computeSignals, meanOf, questionTexts, type Signals } from "./signals.ts";
-import { tokenStandings } from "./token-standings.ts";
+import { computeSignals, type Signals } from "./signals.ts";
+import { countSpeaking } from "./speaking-companies.ts";
+import { askedSearches, tokenStandings } from "./token-standings.ts";
 
 /**
  * Scores that are remembered between steps, two a plan and as many for each part of its group. One worker seldom runs
@@ -21,7 +22,7 @@ const REMEMBERED_PLANS = 12;
  * questions where no others have any: 0.668 by words, 0.726 with 100, 0.743 with 200, 0.742 with 300. It is 0.749 where
  * all have one.
  */
-const LIKELIEST = 200;
+export const LIKELIEST = 200;
 
 /**
  * Retrieval in this process's memory. The scores of a plan are computed once and cached. A worker that did not run the
@@ -31,11 +32,11 @@ const LIKELIEST = 200;
  */
 export function embeddedRetriever(index: DirectoryIndex, growing: GrowingVectors | null): Retriever {
   const remembered = new Map<string, Signals>();
-  const withStandings = growing && tokenStandings(index, growing.source);
+  const withStandings = growing && tokenStandings(growing.source);
   const hasSentences = index.sentences !== null || growing !== null;
   return {
     notes: index.base.notes,
-    plan: async (criteria) => planDiscovery(criteria, index),
+    plan: async (criteria) => planDiscovery(criteria, index, (domain) => index.documentOf(domain) !== undefined),
     async generators(plan) {
       const hasSeeds = plan.seedDomains.some((domain) => index.documentOf(domain) !== undefined);
       const hasVectors = index.sif !== null || hasSentences;
@@ -45,7 +46,7 @@ export function embeddedRetriever(index: DirectoryIndex, growing: GrowingVectors
     },
     async prepare(plan) {
       if (growing === null || growing.isComplete) return;
-      const searches = searchesOf(plan, null);
+      const searches = signalsIn(plan, null);
       const share = Math.ceil(LIKELIEST / searches.length);
       const likeliest = searches.flatMap(({ relevance, allowed }) => topDocuments(index, relevance, share, allowed));
       await growing.give([...new Set(likeliest)], "waited for");
@@ -59,40 +60,24 @@ export function embeddedRetriever(index: DirectoryIndex, growing: GrowingVectors
       await growing?.give(missing, "idle");
       return missing.length;
     },
-    async questionVector(plan, embed) {
-      const texts = hasSentences ? [plan, ...plansOfParts(plan)].map(questionTexts) : [];
-      if (texts.every((own) => own.length === 0)) return null;
-      const vectors = await embed(texts.flat());
-      let from = 0;
-      return joined(
-        texts.map(({ length }) => {
-          from += length;
-          return meanOf(vectors.slice(from - length, from));
-        }),
-      );
-    },
+    questionVector: async (plan, embed) => (hasSentences ? questionVectorOf(plan, embed) : null),
     generate: async (plan, generator, limit, question) =>
-      generateCandidates(index, searchesOf(plan, question), generator, limit),
+      generateCandidates(index, signalsIn(plan, question), generator, limit),
     async fuse(plan, lists, question) {
-      const searches = searchesOf(plan, question);
-      const [whole, ...parts] = searches;
-      const fusion = fuseCandidates(index, plan, whole, lists, parts);
+      const [whole, ...parts] = signalsIn(plan, question);
+      // The parts have the conditions of the whole.
+      const speaking = countSpeaking(index, plan, whole.allowed);
+      const fusion = fuseCandidates(index, plan, whole, lists, parts, speaking);
       if (withStandings === null || question === null) return fusion;
-      const asked = [plan, ...plansOfParts(plan)].map(({ topic, offers }, i) => ({
-        topic,
-        offers,
-        relevance: searches[i]?.relevance ?? whole.relevance,
-      }));
-      return { ...fusion, candidates: await withStandings(asked, fusion.candidates) };
+      const asked = askedSearches(plan, [whole, ...parts]);
+      return { ...fusion, candidates: await withStandings(index, asked, fusion.candidates) };
     },
   };
 
   /** The scores of the whole plan, then those of each part of its group. */
-  function searchesOf(plan: DiscoveryPlan, question: QuestionVector): [Signals, ...Signals[]] {
-    const parts = plansOfParts(plan);
-    const length = question === null ? 0 : question.length / (1 + parts.length);
-    const vectorOf = (at: number) => (question === null ? null : question.subarray(at * length, (at + 1) * length));
-    return [signalsOf(plan, vectorOf(0)), ...parts.map((part, i) => signalsOf(part, vectorOf(i + 1)))];
+  function signalsIn(plan: DiscoveryPlan, question: QuestionVector): [Signals, ...Signals[]] {
+    const [[whole, vector], ...parts] = searchesOf(plan, question);
+    return [signalsOf(whole, vector), ...parts.map(([part, own]) => signalsOf(part, own))];
   }
 
   function signalsOf(plan: DiscoveryPlan, question: QuestionVector): Signals {
@@ -109,12 +94,4 @@ export function embeddedRetriever(index: DirectoryIndex, growing: GrowingVectors
     remembered.set(key, signals);
     return signals;
   }
-}
-
-/** One vector after the other; null where one is missing. */
-function joined(vectors: QuestionVector[]): QuestionVector {
-  const known = vectors.filter((vector) => vector !== null);
-  const [only, ...others] = known;
-  if (only === undefined || known.length < vectors.length) return null;
-  return others.length === 0 ? only : Float32Array.from(known.flatMap((vector) => [...vector]));
 }

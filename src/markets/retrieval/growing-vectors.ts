@@ -1,10 +1,11 @@
+import { embeddingText } from "#companies/analysis/embedding-text";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { lengthOf } from "#providers/embeddings/embeddings-provider";
 import type { TokenQuestion } from "#providers/embeddings/token-comparison";
 import { textDigest, VectorFile } from "#providers/embeddings/vector-file";
 import type { DirectoryIndex } from "./directory-index.ts";
-import { embeddingText } from "./embedding-text.ts";
-import type { VectorCoverage } from "./retriever.ts";
+import type { QuestionVector, VectorCoverage } from "./retriever.ts";
+import { type CompanyVectors, meanOf } from "./signals.ts";
 
 /** What gives the companies of an index their vectors, while the index answers already. */
 export interface SentenceSource {
@@ -28,7 +29,7 @@ interface Kept {
 }
 
 /** The sentence vectors that an index has so far: those that are kept from before, and those that are made meanwhile. */
-export class GrowingVectors {
+export class GrowingVectors implements CompanyVectors {
   /** Of each company the number of its vector, −1 without one. */
   private readonly rows: Int32Array;
   /** Companies that have gone from the directory since the index was made get none. */
@@ -94,8 +95,10 @@ export class GrowingVectors {
     return this.count > 0 && this.count + this.gone.size >= this.index.size;
   }
 
-  vectorOf(document: number): Float32Array | null {
-    return this.has(document) ? (this.file?.at(this.rows[document] as number) ?? null) : null;
+  meanOf(documents: number[]): QuestionVector {
+    return meanOf(
+      documents.flatMap((document) => (this.has(document) ? (this.file?.at(this.rows[document] as number) ?? []) : [])),
+    );
   }
 
   has(document: number): boolean {

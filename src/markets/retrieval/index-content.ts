@@ -5,7 +5,7 @@ import { SifVectors } from "./sif-vectors.ts";
 import { VectorRows } from "./vector-rows.ts";
 
 /** Changes whenever the layout or the making of an index changes: part of the key under which one is kept. */
-export const INDEX_VERSION = 7;
+export const INDEX_VERSION = 8;
 
 interface Meta {
   version: number;

@@ -4,6 +4,12 @@ import { indexToBuffer } from "./index-content.ts";
 
 export type { BuildOptions } from "./build-index.ts";
 export type { DirectoryChanges } from "./change-index.ts";
+export { openEngineRetriever } from "./engine/engine-retriever.ts";
+export type { EngineSentences } from "./engine/engine-sentences.ts";
+export { lexiconStore } from "./engine/lexicon-store.ts";
+export { GenerationGoneError, openSearchCompanies } from "./engine/opensearch-engine.ts";
+export { buildLexicon, StoredLexicon } from "./engine/stored-lexicon.ts";
+export { wordVectors } from "./engine/word-vectors.ts";
 export type { SentenceSource } from "./growing-vectors.ts";
 export { INDEX_VERSION } from "./index-content.ts";
 export { type EmbedTexts, type LoadedIndex, loadIndex, openIndex } from "./loaded-index.ts";

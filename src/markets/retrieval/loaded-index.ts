@@ -1,7 +1,7 @@
+import { embeddingText } from "#companies/analysis/embedding-text";
 import { changeIndex, type DirectoryChanges } from "./change-index.ts";
 import { DirectoryIndex, firstFrom, placeOf } from "./directory-index.ts";
 import { embeddedRetriever } from "./embedded-retriever.ts";
-import { embeddingText } from "./embedding-text.ts";
 import { GrowingVectors, type SentenceSource } from "./growing-vectors.ts";
 import { indexFromBuffer } from "./index-content.ts";
 import type { Retriever } from "./retriever.ts";

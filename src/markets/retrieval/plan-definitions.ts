@@ -1,6 +1,6 @@
 import { nounsDefinedBy } from "#foundation/language/glosses";
 import { contentStems } from "#foundation/language/stem";
-import type { DirectoryIndex } from "./directory-index.ts";
+import type { DirectoryLexicon } from "./directory-lexicon.ts";
 import { MIN_COSINE, questionVector, type TermSet } from "./plan-terms.ts";
 
 /** What was added to the question (synonyms, relatives) counts half when definitions are compared. */
@@ -22,10 +22,10 @@ const MIN_COMPANIES = 2;
  * escalator). Candidates are nouns whose dictionary definition shares rare words with the question. The directory's
  * word vectors keep those that fit the whole question. Does nothing without word vectors.
  */
-export function addDefined(terms: TermSet, text: string, index: DirectoryIndex): void {
-  const { sif } = index;
+export function addDefined(terms: TermSet, text: string, lexicon: DirectoryLexicon): void {
+  const { sif } = lexicon;
   if (!sif) return;
-  const question = questionVector(text, index, sif);
+  const question = questionVector(text, lexicon, sif);
   const words = new Map<string, { weight: number; own: boolean }>();
   for (const { stem, weight, source } of terms.list()) {
     if (source === "user") continue;
@@ -36,7 +36,7 @@ export function addDefined(terms: TermSet, text: string, index: DirectoryIndex):
   for (const { synset, coverage, focus } of nounsDefinedBy(words)) {
     for (const word of synset.words) {
       const stems = contentStems(word);
-      const numbers = stems.map((stem) => index.termNumber(stem));
+      const numbers = stems.map((stem) => lexicon.termNumber(stem));
       if (!stems.some((stem) => !terms.isOfQuestion(stem)) || !numbers.every(isUsed)) continue;
       const fresh = stems.flatMap((stem, i) => (terms.isOfQuestion(stem) ? [] : numbers[i]));
       const alone = sif.cosine(fresh, question) ?? 0;
@@ -54,6 +54,6 @@ export function addDefined(terms: TermSet, text: string, index: DirectoryIndex):
     terms.addNewWords(word, "definition", Math.min(MAX_WEIGHT, SCALE * strength));
 
   function isUsed(number: number | undefined): boolean {
-    return number !== undefined && index.documentFrequency(number) >= MIN_COMPANIES;
+    return number !== undefined && lexicon.documentFrequency(number) >= MIN_COMPANIES;
   }
 }

@@ -1,3 +1,4 @@
+import { isRole, type Role } from "#companies/analysis/roles";
 import { contentStems } from "#foundation/language/stem";
 import { isCompanyKind, singular } from "../criteria/company-words.ts";
 import { exclusionForm } from "../criteria/criteria-form.ts";
@@ -9,8 +10,7 @@ import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import { synonymsOf } from "../criteria/synonyms.ts";
 import type { DiscoveryPlan, PlanAssertion, PlanExclusion, PlanPart } from "../plan/plan.ts";
 import { type Relation, relationOfNoun, relationOfVerb } from "../plan/relations.ts";
-import { isRole, type Role } from "../plan/roles.ts";
-import type { DirectoryIndex } from "./directory-index.ts";
+import type { DirectoryLexicon } from "./directory-lexicon.ts";
 import { planConditions } from "./plan-conditions.ts";
 import { addDefined } from "./plan-definitions.ts";
 import { addFamilies } from "./plan-families.ts";
@@ -31,33 +31,38 @@ const ROLE_NOUNS = new Set(
 /**
  * Turns criteria into a plan for one directory. Without a prompt the features carry the topic; without both the seeds do.
  * Synonyms of the dictionary are added only where the directory uses them.
+ * @param isKnown whether the directory has a company of this domain
  */
-export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): DiscoveryPlan {
-  const keywords = spelled(criteria.keywords, index);
+export function planDiscovery(
+  criteria: SearchCriteria,
+  lexicon: DirectoryLexicon,
+  isKnown: (domain: string) => boolean,
+): DiscoveryPlan {
+  const keywords = spelled(criteria.keywords, lexicon);
   const english = inEnglish(criteria.userPrompt);
-  const prompt = spelledByDirectory(english?.text ?? criteria.userPrompt, index);
+  const prompt = spelledByDirectory(english?.text ?? criteria.userPrompt, lexicon);
   const reading = readQuestion(prompt.text);
   const topic = criteria.userPrompt.trim() === "" ? "" : reading.topic.trim();
   const words = searchWords(topic);
   const role = isRole(criteria.marketRole) ? criteria.marketRole : null;
-  const { terms, coreStems } = termsOf(words, keywords, index);
+  const { terms, coreStems } = termsOf(words, keywords, lexicon);
   const group = offerGroup(reading);
 
   const conditions = planConditions(criteria);
   const notes = [
     ...(english ? [`Read in English as “${english.text}”.`] : []),
     ...prompt.corrections.map(([before, after]) => `“${before}” was read as “${after}”.`),
-    ...unusedParts(criteria, words, index),
+    ...unusedParts(criteria, words, lexicon),
     ...conditions.notes,
   ];
-  const missing = criteria.seedDomains.filter((domain) => index.documentOf(domain) === undefined);
+  const missing = criteria.seedDomains.filter((domain) => !isKnown(domain));
   if (missing.length > 0)
     notes.push(
       `Not in the directory, so nothing could be learned from ${missing.length > 1 ? "them" : "it"}: ${missing.join(", ")}.`,
     );
   const assertions = assertionsOf(criteria.assertions, notes);
   if (!role && criteria.marketRole !== "")
-    notes.push(`marketRole "${criteria.marketRole}" was not used: it cannot be told from texts.`);
+    notes.push(`marketRole "${criteria.marketRole}" was not used: texts do not show it.`);
 
   return {
     version: 1,
@@ -67,8 +72,8 @@ export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): 
     prompt: prompt.text,
     terms,
     coreStems,
-    ...offersOf(reading.offers, keywords.features, index),
-    ...(group && { group: { of: group.of, parts: partsOf(group, words, keywords, role, index) } }),
+    ...offersOf(reading.offers, keywords.features, lexicon),
+    ...(group && { group: { of: group.of, parts: partsOf(group, words, keywords, role, lexicon) } }),
     role,
     relation: relationAsked(reading, criteria.marketRole),
     exclusions: keywords.irrelevant
@@ -88,19 +93,19 @@ export function planDiscovery(criteria: SearchCriteria, index: DirectoryIndex): 
 function termsOf(
   words: TopicWord[],
   keywords: SearchCriteria["keywords"],
-  index: DirectoryIndex,
+  lexicon: DirectoryLexicon,
 ): Pick<DiscoveryPlan, "terms" | "coreStems"> {
-  const terms = new TermSet(index);
+  const terms = new TermSet(lexicon);
   for (const { text, weight } of words) terms.add(text, "question", weight);
   for (const feature of keywords.features) terms.add(feature, "feature");
   for (const synonym of keywords.synonyms) terms.addOtherName(synonym, "synonym");
   const coreStems = terms.list().map((term) => term.stem);
   for (const user of keywords.user) terms.add(user, "user");
   const offer = [words.map(({ text }) => text).join(" "), ...keywords.features].join(" . ");
-  addSynonyms(terms, offer, index);
-  addRelatives(terms, offer, index);
-  addFamilies(terms, offer, index);
-  addDefined(terms, offer, index);
+  addSynonyms(terms, offer, lexicon);
+  addRelatives(terms, offer, lexicon);
+  addFamilies(terms, offer, lexicon);
+  addDefined(terms, offer, lexicon);
   return { terms: terms.list(), coreStems };
 }
 
@@ -110,7 +115,7 @@ function partsOf(
   words: TopicWord[],
   keywords: SearchCriteria["keywords"],
   role: Role | null,
-  index: DirectoryIndex,
+  lexicon: DirectoryLexicon,
 ): PlanPart[] {
   const phrases = parts.map(({ phrase }) => phrase);
   const inGroup = new Set(phrases.map((phrase) => phrase.toLowerCase()));
@@ -127,14 +132,14 @@ function partsOf(
         features: [phrase, ...keywords.features.filter((one) => !inGroup.has(one.toLowerCase()) && isOwn(one))],
         synonyms: keywords.synonyms.filter((one) => !otherNames.has(one.toLowerCase())),
       },
-      index,
+      lexicon,
     );
     return {
       phrase,
       topic: kept.map(({ text }) => text).join(" ") || phrase,
       terms,
       coreStems,
-      offers: [planOffer(phrase, index)].filter((one) => one !== null),
+      offers: [planOffer(phrase, lexicon)].filter((one) => one !== null),
       role: of === "any" ? (roleSaid(said) ?? role) : role,
     };
   });
@@ -156,8 +161,8 @@ function roleSaid(said: string): Role | null {
 }
 
 /** The offer's phrases in the directory's spelling; those for people and of what is not wanted stay as they are. */
-function spelled(keywords: SearchCriteria["keywords"], index: DirectoryIndex): SearchCriteria["keywords"] {
-  const put = (phrases: string[]) => phrases.map((phrase) => spelledByDirectory(phrase, index).text);
+function spelled(keywords: SearchCriteria["keywords"], lexicon: DirectoryLexicon): SearchCriteria["keywords"] {
+  const put = (phrases: string[]) => phrases.map((phrase) => spelledByDirectory(phrase, lexicon).text);
   return { ...keywords, features: put(keywords.features), synonyms: put(keywords.synonyms) };
 }
 
@@ -165,14 +170,14 @@ function spelled(keywords: SearchCriteria["keywords"], index: DirectoryIndex): S
 function offersOf(
   named: string[],
   features: string[],
-  index: DirectoryIndex,
+  lexicon: DirectoryLexicon,
 ): Pick<DiscoveryPlan, "offers" | "qualifiers"> {
   const lower = new Set(named.map((offer) => offer.toLowerCase()));
-  const offers = (named.length > 0 ? named : features).flatMap((offer) => planOffer(offer, index) ?? []);
+  const offers = (named.length > 0 ? named : features).flatMap((offer) => planOffer(offer, lexicon) ?? []);
   const main = new Set(offers.flatMap(({ words }) => words.map(({ stem }) => stem)));
   const others = features.filter((feature) => !lower.has(feature.toLowerCase())).flatMap(contentStems);
   const qualifiers = [...new Set(others)].filter((stem) => !main.has(stem));
-  return { offers, qualifiers: qualifiers.map((stem) => ({ stem, idf: index.idf(stem) })) };
+  return { offers, qualifiers: qualifiers.map((stem) => ({ stem, idf: lexicon.idf(stem) })) };
 }
 
 function exclusionOf(phrase: string): PlanExclusion {

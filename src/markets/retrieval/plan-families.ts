@@ -4,7 +4,7 @@ import { tokens } from "#foundation/language/tokenize";
 import { wordFamily } from "#foundation/language/wordnet";
 import { agentVerb } from "../criteria/company-words.ts";
 import { type Relation, relationOfVerb } from "../plan/relations.ts";
-import type { DirectoryIndex } from "./directory-index.ts";
+import type { DirectoryLexicon } from "./directory-lexicon.ts";
 import type { TermSet } from "./plan-terms.ts";
 
 /** A word that fewer companies use is not the directory's own word. */
@@ -23,21 +23,21 @@ const DONE = new Set<Relation | null>(["lets", "serves", "funds", "uses"]);
  * Adds the family of a word that the directory hardly uses, as far as the directory uses that: "brewers" for "breweries".
  * The noun of a rare compound is added too: "security" of "cybersecurity", and the verb of those who lease, install or invest. It needs no word vectors.
  */
-export function addFamilies(terms: TermSet, text: string, index: DirectoryIndex): void {
+export function addFamilies(terms: TermSet, text: string, lexicon: DirectoryLexicon): void {
   for (const { word } of tokens(text)) {
-    const isRare = companiesOf(stem(word), index) * RARE < index.companies;
+    const isRare = companiesOf(stem(word), lexicon) * RARE < lexicon.companies;
     const compound = isRare ? openCompound(word) : null;
-    if (compound !== null && companiesOf(stem(compound.noun), index) > 0)
+    if (compound !== null && companiesOf(stem(compound.noun), lexicon) > 0)
       terms.addNewWords(compound.noun, "definition", OF_COMPOUND);
     const verb = agentVerb(word);
     if (verb !== null && DONE.has(relationOfVerb(verb))) terms.addNewWords(verb, "relative", OF_FAMILY);
-    if (!isContentWord(word) || companiesOf(stem(word), index) >= MIN_COMPANIES) continue;
+    if (!isContentWord(word) || companiesOf(stem(word), lexicon) >= MIN_COMPANIES) continue;
     for (const akin of wordFamily(word))
-      if (companiesOf(stem(akin), index) > 0) terms.addNewWords(akin, "relative", OF_FAMILY);
+      if (companiesOf(stem(akin), lexicon) > 0) terms.addNewWords(akin, "relative", OF_FAMILY);
   }
 }
 
-function companiesOf(key: string, index: DirectoryIndex): number {
-  const term = index.termNumber(key);
-  return term === undefined ? 0 : index.documentFrequency(term);
+function companiesOf(key: string, lexicon: DirectoryLexicon): number {
+  const term = lexicon.termNumber(key);
+  return term === undefined ? 0 : lexicon.documentFrequency(term);
 }

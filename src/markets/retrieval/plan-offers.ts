@@ -1,9 +1,9 @@
 import { contentStems } from "#foundation/language/stem";
 import type { PlanOffer } from "../plan/plan.ts";
-import type { DirectoryIndex } from "./directory-index.ts";
+import type { DirectoryLexicon } from "./directory-lexicon.ts";
 
 /** One thing that is offered as a condition: its words, how telling each is, and the head noun, which a company must speak of. */
-export function planOffer(phrase: string, index: DirectoryIndex): PlanOffer | null {
+export function planOffer(phrase: string, lexicon: DirectoryLexicon): PlanOffer | null {
   // "Makers of parts of engines": what follows a preposition says more of the head before it.
   const [core = phrase] = phrase.split(/\s+(?:of|for|with|from|in|on|to|without)\s+/i);
   const stems = [...new Set(contentStems(phrase))];
@@ -12,11 +12,11 @@ export function planOffer(phrase: string, index: DirectoryIndex): PlanOffer | nu
   return {
     phrase,
     head,
-    words: stems.map((stem) => ({ stem, idf: index.idf(stem), companies: companiesOf(stem, index) })),
+    words: stems.map((stem) => ({ stem, idf: lexicon.idf(stem), companies: companiesOf(stem, lexicon) })),
   };
 }
 
-function companiesOf(stem: string, index: DirectoryIndex): number {
-  const term = index.termNumber(stem);
-  return term === undefined ? 0 : index.documentFrequency(term);
+function companiesOf(stem: string, lexicon: DirectoryLexicon): number {
+  const term = lexicon.termNumber(stem);
+  return term === undefined ? 0 : lexicon.documentFrequency(term);
 }

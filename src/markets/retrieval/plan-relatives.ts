@@ -1,9 +1,8 @@
 import { contentStems, isContentWord } from "#foundation/language/stem";
 import { foldCase, tokens } from "#foundation/language/tokenize";
 import { type PartOfSpeech, relatives } from "#foundation/language/wordnet";
-import type { DirectoryIndex } from "./directory-index.ts";
+import type { DirectoryLexicon, WordSpace } from "./directory-lexicon.ts";
 import { MIN_COSINE, questionVector, type TermSet } from "./plan-terms.ts";
-import type { SifVectors } from "./sif-vectors.ts";
 
 /** A word that fewer than one company in so many uses is not the trade's own word for the thing. */
 const RARE = 300;
@@ -23,15 +22,15 @@ interface Relative {
  * that go with the whole question. Does nothing for words that companies use, where it brings more noise than gain, and
  * nothing without word vectors.
  */
-export function addRelatives(terms: TermSet, text: string, index: DirectoryIndex): void {
-  const { sif } = index;
+export function addRelatives(terms: TermSet, text: string, lexicon: DirectoryLexicon): void {
+  const { sif } = lexicon;
   if (!sif) return;
-  const question = questionVector(text, index, sif);
+  const question = questionVector(text, lexicon, sif);
   const found = new Map<string, Relative>();
-  for (const phrase of rarePhrases(text, index)) {
+  for (const phrase of rarePhrases(text, lexicon)) {
     for (const pos of ["noun", "verb", "adj"] satisfies PartOfSpeech[]) {
       for (const word of relatives(phrase, pos, SENSES)) {
-        const relative = readRelative(word, terms, index, sif, question);
+        const relative = readRelative(word, terms, lexicon, sif, question);
         if (!relative || relative.cosine < MIN_COSINE) continue;
         const key = relative.stems.join(" ");
         if ((found.get(key)?.cosine ?? 0) < relative.cosine) found.set(key, relative);
@@ -45,7 +44,7 @@ export function addRelatives(terms: TermSet, text: string, index: DirectoryIndex
 }
 
 /** Words and phrases of the text all of whose words are rare in the directory. */
-function rarePhrases(text: string, index: DirectoryIndex): string[] {
+function rarePhrases(text: string, lexicon: DirectoryLexicon): string[] {
   const words = tokens(text).map(({ word }) => foldCase(word));
   const phrases: string[] = [];
   for (let from = 0; from < words.length; from++) {
@@ -53,28 +52,28 @@ function rarePhrases(text: string, index: DirectoryIndex): string[] {
       const phrase = words.slice(from, from + length).join(" ");
       const stems = contentStems(phrase);
       if (stems.length === 0 || (length === 1 && !isContentWord(phrase))) continue;
-      if (stems.every((stem) => isRare(index, stem))) phrases.push(phrase);
+      if (stems.every((stem) => isRare(lexicon, stem))) phrases.push(phrase);
     }
   }
   return phrases;
 }
 
-function isRare(index: DirectoryIndex, stem: string): boolean {
-  const term = index.termNumber(stem);
-  return term === undefined || index.documentFrequency(term) * RARE < index.companies;
+function isRare(lexicon: DirectoryLexicon, stem: string): boolean {
+  const term = lexicon.termNumber(stem);
+  return term === undefined || lexicon.documentFrequency(term) * RARE < lexicon.companies;
 }
 
 function readRelative(
   word: string,
   terms: TermSet,
-  index: DirectoryIndex,
-  sif: SifVectors,
+  lexicon: DirectoryLexicon,
+  sif: WordSpace,
   question: Float32Array,
 ): Relative | null {
   const stems = contentStems(word).filter((stem) => !terms.isOfQuestion(stem));
   if (stems.length === 0) return null;
   const cosine = sif.cosine(
-    stems.map((stem) => index.termNumber(stem)),
+    stems.map((stem) => lexicon.termNumber(stem)),
     question,
   );
   return cosine === null ? null : { text: word, stems, cosine };

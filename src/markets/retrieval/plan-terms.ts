@@ -2,8 +2,7 @@ import { contentStems, isContentWord, stem } from "#foundation/language/stem";
 import { foldCase, tokens } from "#foundation/language/tokenize";
 import { baseForm, firstSenseSynonyms } from "#foundation/language/wordnet";
 import type { PlanTerm, TermSource } from "../plan/plan.ts";
-import type { DirectoryIndex } from "./directory-index.ts";
-import type { SifVectors } from "./sif-vectors.ts";
+import type { DirectoryLexicon, WordSpace } from "./directory-lexicon.ts";
 
 /** How much a word counts by where it comes from. What a client wrote as the offer counts like the question; a relative by its cosine, a defined noun by its strength. */
 const SOURCE_WEIGHTS: Record<TermSource, number> = {
@@ -28,7 +27,7 @@ const COMPOUND = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu;
 export class TermSet {
   private readonly terms = new Map<string, PlanTerm>();
 
-  constructor(private readonly index: DirectoryIndex) {}
+  constructor(private readonly lexicon: DirectoryLexicon) {}
 
   /** Adds the content words of a text, and compounds also as one word: many write "makeup" for "make-up". */
   add(text: string, source: TermSource, factor = 1): void {
@@ -40,7 +39,7 @@ export class TermSet {
       const weight = SOURCE_WEIGHTS[source] * factor;
       const known = this.terms.get(key);
       if (!known || known.weight < weight)
-        this.terms.set(key, { stem: key, text: foldCase(word), weight, idf: this.index.idf(key), source });
+        this.terms.set(key, { stem: key, text: foldCase(word), weight, idf: this.lexicon.idf(key), source });
     }
   }
 
@@ -67,7 +66,7 @@ export class TermSet {
   }
 
   private isUsed(word: string): boolean {
-    return this.index.termNumber(stem(word)) !== undefined;
+    return this.lexicon.termNumber(stem(word)) !== undefined;
   }
 
   list(): PlanTerm[] {
@@ -76,8 +75,8 @@ export class TermSet {
 }
 
 /** The vector of a question's words, each counted once. */
-export function questionVector(text: string, index: DirectoryIndex, sif: SifVectors): Float32Array {
-  const known = [...new Set(contentStems(text))].flatMap((one) => index.termNumber(one) ?? []);
+export function questionVector(text: string, lexicon: DirectoryLexicon, sif: WordSpace): Float32Array {
+  const known = [...new Set(contentStems(text))].flatMap((one) => lexicon.termNumber(one) ?? []);
   return sif.vectorOf(known.map((term) => [term, 1]));
 }
 
@@ -86,9 +85,9 @@ export function questionVector(text: string, index: DirectoryIndex, sif: SifVect
  * and, where there are word vectors, use them similarly: the first sense of "chip" is a splinter. More senses than the
  * first brought more noise than gain in trials.
  */
-export function addSynonyms(terms: TermSet, text: string, index: DirectoryIndex): void {
-  const { sif } = index;
-  const question = sif && questionVector(text, index, sif);
+export function addSynonyms(terms: TermSet, text: string, lexicon: DirectoryLexicon): void {
+  const { sif } = lexicon;
+  const question = sif && questionVector(text, lexicon, sif);
   const words = tokens(text).map(({ word }) => foldCase(word));
   for (let from = 0; from < words.length; from++) {
     for (let length = Math.min(MAX_PHRASE_WORDS, words.length - from); length >= 1; length--) {
@@ -103,7 +102,7 @@ export function addSynonyms(terms: TermSet, text: string, index: DirectoryIndex)
   }
 
   function fits(synonym: string): boolean {
-    const numbers = contentStems(synonym).map((one) => index.termNumber(one));
+    const numbers = contentStems(synonym).map((one) => lexicon.termNumber(one));
     if (!sif || !question) return numbers.every((number) => number !== undefined);
     return (sif.cosine(numbers, question) ?? -1) >= MIN_COSINE;
   }

@@ -1,4 +1,4 @@
-import { lengthNorm, termScore } from "#foundation/language/bm25";
+import { lengthNorms, termScore } from "#foundation/language/bm25";
 import type { DirectoryIndex } from "./directory-index.ts";
 
 /** A term of the directory with its weight in a query. */
@@ -7,13 +7,15 @@ export type QueryTerm = [term: number, weight: number];
 /** BM25 of all companies for weighted terms, over weighted fields (BM25F's way: fields are summed before saturation). */
 export function bm25(index: DirectoryIndex, query: Iterable<QueryTerm>): Float32Array {
   const scores = new Float32Array(index.size);
+  const { lengthCodes } = index;
+  const norms = lengthNorms(index.averageLength);
   for (const [term, weight] of query) {
     const gain = weight * index.inverseDocumentFrequency(term);
     for (const { parts, first } of index.blocks) {
       const { offsets, columns, weights } = parts.postings;
       for (let at = offsets[term] ?? 0; at < (offsets[term + 1] ?? 0); at++) {
         const document = first + (columns[at] as number);
-        const norm = lengthNorm(index.lengths[document] as number, index.averageLength);
+        const norm = norms[lengthCodes[document] as number] as number;
         scores[document] = (scores[document] as number) + termScore(gain, weights[at] as number, norm);
       }
     }

@@ -23,17 +23,22 @@ export class SifVectors {
    * @param counts how often each word was said
    * @param documents one unit vector a document; zero where no word is known
    * @param common the direction that all documents share, a unit vector
+   * @param wordWeights of these counts, where they are known
    */
   constructor(
     readonly words: VectorRows,
-    counts: Float64Array,
+    private readonly counts: Float64Array,
     readonly documents: VectorRows,
     readonly common: Float32Array,
+    wordWeights?: Float32Array,
   ) {
     this.dimensions = words.dimensions;
-    let total = 0;
-    for (const count of counts) total += count;
-    this.wordWeights = Float32Array.from(counts, (count) => SMOOTHING / (SMOOTHING + count / Math.max(1, total)));
+    this.wordWeights = wordWeights ?? weightsOf(counts);
+  }
+
+  /** The same words with other documents. */
+  withDocuments(documents: VectorRows): SifVectors {
+    return new SifVectors(this.words, this.counts, documents, this.common, this.wordWeights);
   }
 
   /** Computes the vectors of all documents from their words. */
@@ -103,6 +108,13 @@ export class SifVectors {
     for (let d = 0; d < this.dimensions; d++) vector[d] = (vector[d] as number) - along * (this.common[d] as number);
     return normalize(vector);
   }
+}
+
+/** Arora, Liang and Ma's weight of each word. */
+function weightsOf(counts: Float64Array): Float32Array {
+  let total = 0;
+  for (const count of counts) total += count;
+  return Float32Array.from(counts, (count) => SMOOTHING / (SMOOTHING + count / Math.max(1, total)));
 }
 
 /** First right singular vector of the documents' matrix by power iteration, on an even sample. */

@@ -1,9 +1,8 @@
+import { ROLE_BITS, type Role } from "#companies/analysis/roles";
 import { normalize } from "#providers/embeddings/embeddings-provider";
 import type { DiscoveryPlan } from "../plan/plan.ts";
-import { ROLE_BITS, type Role } from "../plan/roles.ts";
 import { allowedDocuments } from "./conditions.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
-import type { GrowingVectors } from "./growing-vectors.ts";
 import type { QuestionVector } from "./retriever.ts";
 import { bm25, divergentTerms, type QueryTerm, topDocuments } from "./scoring.ts";
 
@@ -43,6 +42,20 @@ const ROLE_GAINS: Record<Role, number> = {
   softwareProvider: 1,
 };
 
+/** The vectors of a sentence model that some companies of an index have. */
+export interface CompanyVectors {
+  /** Names the model. */
+  model: string;
+  /** 0 where no company has one. */
+  dimensions: number;
+  /** Whether every company of the directory has a vector that can have one. */
+  isComplete: boolean;
+  /** The direction of the sum of the vectors that these have; null where none has one. */
+  meanOf(documents: number[]): QuestionVector;
+  /** Cosines of a unit vector with all companies; `NaN` for one without a vector. */
+  cosines(unit: Float32Array): Float32Array;
+}
+
 /** Every company's scores for a plan. Arrays have one entry a company; a null signal could not be had. */
 export interface Signals {
   /** 1 where no condition on place, size or domain rules the company out. */
@@ -61,6 +74,10 @@ export interface Signals {
   relevance: Float32Array;
   /** The greatest relevance of all companies, 1 when none has any. */
   greatest: number;
+  /** What full text and feedback together are the scores of. */
+  fullText: QueryTerm[];
+  /** The words that feedback learned. */
+  learned: QueryTerm[];
 }
 
 /** Computes all signals for a plan. @throws RangeError for a vector of another length than the index's */
@@ -68,14 +85,12 @@ export function computeSignals(
   index: DirectoryIndex,
   plan: DiscoveryPlan,
   question: QuestionVector,
-  growing: GrowingVectors | null = null,
+  growing: CompanyVectors | null = null,
 ): Signals {
   const allowed = allowedDocuments(index, plan);
-  const query = plan.terms.flatMap(({ stem, weight }): QueryTerm[] => {
-    const term = index.termNumber(stem);
-    return term === undefined ? [] : [[term, weight]];
-  });
-  const lexical = scaled(bm25(index, query), allowed) ?? new Float32Array(index.size);
+  const query = queryOf(index, plan);
+  const ofWords = bm25(index, query);
+  const lexical = scaled(ofWords, allowed) ?? new Float32Array(index.size);
   const wordCosines =
     query.length > 0 && index.sif ? index.withoutGone(index.sif.documents.cosines(index.sif.vectorOf(query))) : null;
   const words = wordCosines && scaled(wordCosines, allowed);
@@ -85,9 +100,13 @@ export function computeSignals(
   const found = { lexical, words, sentences, feedback: null, seeds };
   let relevance = combined(index, found, FIRST_PASS);
   let feedback: Float32Array | null = null;
+  let ofLearned = ofWords;
+  let learned: QueryTerm[] = [];
   for (const companies of FEEDBACK_COMPANIES) {
     const best = topDocuments(index, relevance, companies, allowed);
-    feedback = scaled(bm25(index, divergentTerms(index, best, FEEDBACK_TERMS)), allowed);
+    learned = divergentTerms(index, best, FEEDBACK_TERMS);
+    ofLearned = bm25(index, learned);
+    feedback = scaled(ofLearned, allowed);
     relevance = combined(index, { ...found, feedback }, sentences ? WITH_MODEL : WITHOUT_MODEL);
   }
   const classes = classShares(index, topDocuments(index, relevance, CLASS_COMPANIES, allowed));
@@ -109,7 +128,29 @@ export function computeSignals(
     greatestCosine: { words: greatestOf(wordCosines, allowed), sentences: greatestOf(sentenceCosines, allowed) },
     relevance,
     greatest: relevance.reduce((a, b) => Math.max(a, b), 0) || 1,
+    learned,
+    fullText: joinedTerms([
+      [query, greatestOf(ofWords, allowed)],
+      [learned, greatestOf(ofLearned, allowed)],
+    ]),
   };
+}
+
+/** The plan's terms, as far as the directory has them. */
+export function queryOf(index: Pick<DirectoryIndex, "termNumber">, plan: Pick<DiscoveryPlan, "terms">): QueryTerm[] {
+  return plan.terms.flatMap(({ stem, weight }): QueryTerm[] => {
+    const term = index.termNumber(stem);
+    return term === undefined ? [] : [[term, weight]];
+  });
+}
+
+/** Several queries as one, each divided by its greatest score; one that finds nothing adds nothing. */
+function joinedTerms(queries: [query: QueryTerm[], greatest: number][]): QueryTerm[] {
+  const weights = new Map<number, number>();
+  for (const [query, greatest] of queries)
+    if (greatest > 0)
+      for (const [term, weight] of query) weights.set(term, (weights.get(term) ?? 0) + weight / greatest);
+  return [...weights];
 }
 
 /** The weighted mean of the signals that there are; what is negative counts as nothing. */
@@ -154,7 +195,7 @@ function scaled(scores: Float32Array, allowed: Uint8Array): Float32Array | null 
 function sentenceScores(
   index: DirectoryIndex,
   question: QuestionVector,
-  growing: GrowingVectors | null,
+  growing: CompanyVectors | null,
 ): Float32Array | null {
   const space = index.sentences;
   if (question === null) return null;
@@ -190,20 +231,24 @@ function seedScores(
   index: DirectoryIndex,
   seedDomains: string[],
   allowed: Uint8Array,
-  growing: GrowingVectors | null,
+  growing: CompanyVectors | null,
 ): Float32Array | null {
   const seeds = seedDomains.flatMap((domain) => index.documentOf(domain) ?? []);
   if (seeds.length === 0) return null;
-  const profile = scaled(bm25(index, divergentTerms(index, seeds, SEED_TERMS)), allowed);
+  const profile = scaled(bm25(index, seedTerms(index, seeds)), allowed);
   const likeness = seedCosines(index, seeds, growing);
   const vectors = likeness && scaled(likeness, allowed);
   if (!profile || !vectors) return profile ?? vectors;
   return profile.map((score, document) => (score + Math.max(0, vectors[document] as number)) / 2);
 }
 
+/** What tells the example companies from others. */
+export const seedTerms = (index: DirectoryIndex, seeds: number[]): QueryTerm[] =>
+  divergentTerms(index, seeds, SEED_TERMS);
+
 /** By the sentence model where every company has its vector: the examples are compared with all of the directory. */
-function seedCosines(index: DirectoryIndex, seeds: number[], growing: GrowingVectors | null): Float32Array | null {
-  const mean = growing?.isComplete ? meanOf(seeds.flatMap((document) => growing.vectorOf(document) ?? [])) : null;
+function seedCosines(index: DirectoryIndex, seeds: number[], growing: CompanyVectors | null): Float32Array | null {
+  const mean = growing?.isComplete ? growing.meanOf(seeds) : null;
   if (growing && mean)
     return index.withoutGone(growing.cosines(mean).map((cosine) => (Number.isNaN(cosine) ? 0 : cosine)));
   const rows = index.sentences ?? index.sif?.documents;

@@ -3,7 +3,7 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
 
 /** A company speaks of an offer where it has the word that names it, and this share of its words, weighted by how telling they are. */
-const MIN_SHARE = 0.6;
+export const MIN_SHARE = 0.6;
 
 /** How many companies within the conditions speak of one of the plan's offers: whether the directory has the trade there. */
 export function countSpeaking(index: DirectoryIndex, { offers }: DiscoveryPlan, allowed: Uint8Array): number {

@@ -2,7 +2,7 @@ import { slipsOf } from "#companies/search/slips";
 import { stem } from "#foundation/language/stem";
 import { foldCase } from "#foundation/language/tokenize";
 import { baseForm, type PartOfSpeech } from "#foundation/language/wordnet";
-import type { DirectoryIndex } from "./directory-index.ts";
+import type { DirectoryLexicon } from "./directory-lexicon.ts";
 
 /** Shorter words are one slip away from too many others. */
 const SHORTEST = 6;
@@ -13,11 +13,11 @@ const PARTS: PartOfSpeech[] = ["noun", "verb", "adj", "adv"];
 /** The text with words that neither the directory nor the dictionary has put right by the directory's own words, and what was put right. */
 export function spelledByDirectory(
   text: string,
-  index: DirectoryIndex,
+  lexicon: DirectoryLexicon,
 ): { text: string; corrections: [string, string][] } {
   const corrections: [string, string][] = [];
   const corrected = text.replace(/\p{L}+/gu, (word) => {
-    const right = word.length < SHORTEST ? null : correction(word, index);
+    const right = word.length < SHORTEST ? null : correction(word, lexicon);
     if (right === null) return word;
     corrections.push([word, right]);
     return right;
@@ -25,13 +25,13 @@ export function spelledByDirectory(
   return { text: corrected, corrections };
 }
 
-function correction(word: string, index: DirectoryIndex): string | null {
+function correction(word: string, lexicon: DirectoryLexicon): string | null {
   const lower = foldCase(word);
-  if (frequency(lower, index) > 0 || PARTS.some((pos) => baseForm(lower, pos) !== null)) return null;
+  if (frequency(lower, lexicon) > 0 || PARTS.some((pos) => baseForm(lower, pos) !== null)) return null;
   let best: string | null = null;
   let most = LEAST_COMPANIES - 1;
   for (const slip of slipsOf(lower)) {
-    const companies = frequency(slip, index);
+    const companies = frequency(slip, lexicon);
     if (companies > most && slip[0] === lower[0]) {
       best = slip;
       most = companies;
@@ -40,7 +40,7 @@ function correction(word: string, index: DirectoryIndex): string | null {
   return best;
 }
 
-function frequency(word: string, index: DirectoryIndex): number {
-  const term = index.termNumber(stem(word));
-  return term === undefined ? 0 : index.documentFrequency(term);
+function frequency(word: string, lexicon: DirectoryLexicon): number {
+  const term = lexicon.termNumber(stem(word));
+  return term === undefined ? 0 : lexicon.documentFrequency(term);
 }

@@ -1,17 +1,13 @@
+import { roleBits } from "#companies/analysis/roles";
+import { readWeightedWords } from "#companies/analysis/weighted-words";
 import type { IndexedCompany } from "#companies/directory-company";
 import { foundingYear } from "#companies/founding-year";
 import { BANDS } from "#companies/market-cap";
-import { isContentWord, stem } from "#foundation/language/stem";
-import { foldCase, tokens } from "#foundation/language/tokenize";
+import { foldCase } from "#foundation/language/tokenize";
 import { textDigest } from "#providers/embeddings/vector-file";
-import { readProse } from "../plan/company-prose.ts";
-import { roleBits } from "../plan/roles.ts";
 import type { IndexParts } from "./directory-index.ts";
 import { Numbering, type Numberings } from "./numbering.ts";
 import { SparseRowsBuilder, transpose } from "./postings.ts";
-
-/** How often a word of a field counts: what a company says first, and its own labels, tell most of what it does. */
-const FIELD_WEIGHTS = { mainBusiness: 3, otherBusiness: 1, name: 1, keywords: 3, industries: 1 } as const;
 
 /** Words of running text that training takes at most: more documents are thinned out evenly, to bound time and memory. */
 const MAX_TRAINING_WORDS = 8_000_000;
@@ -103,15 +99,7 @@ export class TextCollector {
     values.roles.push(roleBits(company));
 
     const row = new Map<number, number>();
-    const { mainBusiness, business } = readProse(company.description, company.name);
-    if (mainBusiness) {
-      this.read(row, company.description.slice(mainBusiness.start, mainBusiness.end), FIELD_WEIGHTS.mainBusiness);
-      for (const { start, end } of business.slice(1))
-        this.read(row, company.description.slice(start, end), FIELD_WEIGHTS.otherBusiness);
-    }
-    this.read(row, company.name, FIELD_WEIGHTS.name);
-    for (const keyword of company.keywords) this.read(row, keyword, FIELD_WEIGHTS.keywords);
-    for (const industry of company.industries) this.read(row, industry, FIELD_WEIGHTS.industries);
+    readWeightedWords(company, (stem, word, weight) => this.read(row, stem, word, weight));
     this.documents.addRow(row);
     this.running.add(Uint32Array.from(this.text));
     this.runningLength += this.text.length;
@@ -153,19 +141,16 @@ export class TextCollector {
     return { ...this.running.joined(), counts: Float64Array.from(this.counts) };
   }
 
-  private read(row: Map<number, number>, text: string, weight: number): void {
-    for (const { word } of tokens(text)) {
-      if (!isContentWord(word)) continue;
-      const term = this.terms.of(stem(word));
-      row.set(term, (row.get(term) ?? 0) + weight);
-      this.text.push(term);
-      const at = term - this.firstTerm;
-      if (at < 0) continue;
-      this.counts[at] = (this.counts[at] ?? 0) + 1;
-      const form = foldCase(word);
-      const forms = this.forms[at] ?? new Map<string, number>();
-      this.forms[at] = forms.set(form, (forms.get(form) ?? 0) + 1);
-    }
+  private read(row: Map<number, number>, stem: string, word: string, weight: number): void {
+    const term = this.terms.of(stem);
+    row.set(term, (row.get(term) ?? 0) + weight);
+    this.text.push(term);
+    const at = term - this.firstTerm;
+    if (at < 0) return;
+    this.counts[at] = (this.counts[at] ?? 0) + 1;
+    const form = foldCase(word);
+    const forms = this.forms[at] ?? new Map<string, number>();
+    this.forms[at] = forms.set(form, (forms.get(form) ?? 0) + 1);
   }
 }
 

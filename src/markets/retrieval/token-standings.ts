@@ -1,11 +1,13 @@
+import { embeddingText } from "#companies/analysis/embedding-text";
 import { EmbeddingsError } from "#providers/embeddings/embeddings-provider";
 import { LIKENESS_LENGTH, type TokenQuestion } from "#providers/embeddings/token-comparison";
 import type { FusedCandidate, Standing, TokenStanding } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
+import { plansOfParts } from "../plan/plan-parts.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
-import { embeddingText } from "./embedding-text.ts";
 import type { SentenceSource } from "./growing-vectors.ts";
 import { topDocuments } from "./scoring.ts";
+import type { Signals } from "./signals.ts";
 
 /** Candidates that are compared, the most relevant: a second of a core, and few right ones are beyond. */
 const COMPARED = 150;
@@ -25,11 +27,20 @@ export interface AskedSearch extends Pick<DiscoveryPlan, "topic" | "offers"> {
   relevance: Float32Array;
 }
 
-/** Of each company by its place in the index, six numbers for each search. */
+/** What is looked for in each search, with what that comes to. @param signals of the plan's whole, then of its parts */
+export function askedSearches(plan: DiscoveryPlan, [whole, ...parts]: [Signals, ...Signals[]]): AskedSearch[] {
+  return [plan, ...plansOfParts(plan)].map(({ topic, offers }, i) => ({
+    topic,
+    offers,
+    relevance: (i === 0 ? whole : (parts[i - 1] ?? whole)).relevance,
+  }));
+}
+
+/** Of each company by its id, six numbers for each search. */
 type Likenesses = Map<number, Float32Array>;
 
 /** Compares what searches look for with companies token by token, as far as the sentence model can do that. */
-export function tokenStandings(index: DirectoryIndex, { compare, companies }: SentenceSource) {
+export function tokenStandings({ compare, companies }: SentenceSource) {
   const remembered = new Map<string, Likenesses>();
 
   const likenessesOf = (key: string): Likenesses => {
@@ -46,39 +57,41 @@ export function tokenStandings(index: DirectoryIndex, { compare, companies }: Se
    * are compared; none where there is nothing to compare, or the model fails.
    * @param searches the whole plan's first, then those of its parts
    */
-  return async (searches: AskedSearch[], candidates: FusedCandidate[]): Promise<FusedCandidate[]> => {
+  return async (
+    index: DirectoryIndex,
+    searches: AskedSearch[],
+    candidates: FusedCandidate[],
+  ): Promise<FusedCandidate[]> => {
     const questions = searches.map(({ topic, offers }): TokenQuestion => ({ text: topic, heads: headsOf(offers) }));
     if (compare === null || questions.some(({ text }) => text === "")) return candidates;
-    const documents = candidates
+    const compared = candidates
       .filter(({ inside }) => inside)
       .slice(0, COMPARED)
-      .flatMap(({ domain }) => index.documentOf(domain) ?? []);
+      .map(({ companyId }) => companyId);
     const everyone = new Uint8Array(index.size).fill(1);
-    const references = searches.map(({ relevance }) => topDocuments(index, relevance, REFERENCE, everyone));
-    const known = likenessesOf(JSON.stringify(questions));
-    const missing = new Map(
-      [...references.flat(), ...documents]
-        .filter((document) => !known.has(document))
-        .map((document) => [index.values.ids[document] as number, document]),
+    const { ids } = index.values;
+    const references = searches.map(({ relevance }) =>
+      topDocuments(index, relevance, REFERENCE, everyone).map((document) => ids[document] as number),
     );
+    const known = likenessesOf(JSON.stringify(questions));
+    const missing = new Set([...references.flat(), ...compared].filter((id) => !known.has(id)));
     try {
-      const records = missing.size > 0 ? await companies([...missing.keys()]) : [];
-      const compared = await compare(questions, records.map(embeddingText));
+      const records = missing.size > 0 ? await companies([...missing]) : [];
+      const likenesses = await compare(questions, records.map(embeddingText));
       for (const [i, { id }] of records.entries())
-        known.set(missing.get(id) as number, compared[i] ?? new Float32Array(LIKENESS_LENGTH * questions.length));
+        known.set(id, likenesses[i] ?? new Float32Array(LIKENESS_LENGTH * questions.length));
     } catch (error) {
       // Judging does without, as where the model cannot compare.
       if (error instanceof EmbeddingsError) return candidates;
       throw error;
     }
     const scales = references.map((reference, search) =>
-      scaleOf(reference.flatMap((document) => likenessIn(search, known.get(document)) ?? [])),
+      scaleOf(reference.flatMap((id) => likenessIn(search, known.get(id)) ?? [])),
     );
     if (references.some(({ length }) => length === 0)) return candidates;
-    const compared = new Set(documents);
+    const isCompared = new Set(compared);
     return candidates.map((candidate) => {
-      const document = index.documentOf(candidate.domain) ?? -1;
-      const likeness = compared.has(document) ? known.get(document) : undefined;
+      const likeness = isCompared.has(candidate.companyId) ? known.get(candidate.companyId) : undefined;
       if (likeness === undefined) return candidate;
       const standings = scales.map((scale, search) => standingOf(likenessIn(search, likeness), scale));
       const within = <T extends Standing>(one: T, search: number): T => ({

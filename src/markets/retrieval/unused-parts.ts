@@ -2,16 +2,16 @@ import { isContentWord, stem } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
 import { namedConditions } from "../criteria/named-conditions.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
-import type { DirectoryIndex } from "./directory-index.ts";
+import type { DirectoryLexicon } from "./directory-lexicon.ts";
 import type { TopicWord } from "./topic-text.ts";
 
 /**
  * The unused parts of a question, for people: words that no company's record has, and sizes that are no conditions here.
  * They show that an empty answer to a question in another language or trade is no empty market.
  */
-export function unusedParts(criteria: SearchCriteria, words: TopicWord[], index: DirectoryIndex): string[] {
+export function unusedParts(criteria: SearchCriteria, words: TopicWord[], lexicon: DirectoryLexicon): string[] {
   const notes: string[] = [];
-  const unknown = words.map(({ text }) => text).filter((text) => isUnknown(text, index));
+  const unknown = words.map(({ text }) => text).filter((text) => isUnknown(text, lexicon));
   if (unknown.length > 0)
     notes.push(`No company's record has the ${unknown.length > 1 ? "words" : "word"} ${list(unknown)}.`);
   for (const condition of namedConditions(criteria))
@@ -21,9 +21,9 @@ export function unusedParts(criteria: SearchCriteria, words: TopicWord[], index:
   return notes;
 }
 
-function isUnknown(text: string, index: DirectoryIndex): boolean {
+function isUnknown(text: string, lexicon: DirectoryLexicon): boolean {
   const stems = tokens(text).flatMap(({ word }) => (isContentWord(word) ? [stem(word)] : []));
-  return stems.length > 0 && stems.every((one) => index.termNumber(one) === undefined);
+  return stems.length > 0 && stems.every((one) => lexicon.termNumber(one) === undefined);
 }
 
 function list(words: string[]): string {

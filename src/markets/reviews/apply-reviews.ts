@@ -6,24 +6,24 @@ import { learnFromReviews, rankByReviews } from "./rank-by-reviews.ts";
 import { decisionsOf } from "./stored-reviews.ts";
 
 /**
- * Lets one transaction at a time change the list of a market. Whoever writes the list takes this lock first, so that
- * nobody waits for the other's rows.
+ * Lets one transaction at a time change the list of a market. Every writer of the list takes this lock first, so that
+ * none waits for the other's rows.
  */
 export async function lockMarket(tx: Transaction, marketId: number): Promise<void> {
   await tx.$executeRaw`SELECT FROM markets WHERE id = ${marketId} FOR UPDATE`;
 }
 
-/** Why a company is in the market now. */
+/** Returns why a company is in the market now. */
 function reasonOf({ verdict, satisfies, reason, criteria }: MarketCandidate): string {
   if (!satisfies) return `Accepted by review. ${reason}`;
   return verdict === "belowCut" ? reasonIn(criteria) : reason;
 }
 
 /**
- * Writes the list of a market as its discoveries and its reviews make it: see `rankByReviews`. It is always made from the
- * stored verdicts, which stay as they are, so that a review that is withdrawn leaves no trace. Companies of no counting
- * discovery keep their order behind the others. The caller holds the market's lock.
- * @param running a discovery that has stored its result and has not completed yet
+ * Writes the list of a market from its discoveries and reviews: see `rankByReviews`. It always starts from the stored
+ * verdicts, which stay as they are, so that a withdrawn review leaves no trace. Companies of no counting discovery keep
+ * their order after the others. The caller holds the market's lock.
+ * @param running a discovery that has stored its result but has not completed yet
  */
 export async function applyReviews(
   tx: Transaction,

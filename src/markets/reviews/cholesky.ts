@@ -1,11 +1,11 @@
 /**
- * A matrix by rows, small enough for plain loops. These three functions are too little for a library of matrices, which every
- * installation would carry for them.
+ * A matrix by rows, small enough for plain loops. These three functions are too little for a matrix library, which
+ * every installation would carry for them.
  */
 export type Rows = Float64Array[];
 
 /**
- * The lower triangle L of a symmetric positive definite matrix, A = L·Lᵀ (Cholesky).
+ * Returns the lower triangle L of a symmetric positive definite matrix, A = L·Lᵀ (Cholesky).
  * @throws RangeError for a matrix that is not positive definite
  */
 export function cholesky(a: Rows): Rows {
@@ -24,7 +24,7 @@ export function cholesky(a: Rows): Rows {
   return lower;
 }
 
-/** x of L·x = b. */
+/** Solves L·x = b for x. */
 export function solveLower(lower: Rows, b: ArrayLike<number>): Float64Array {
   const x = Float64Array.from(b);
   for (const [i, row] of lower.entries()) {
@@ -35,7 +35,7 @@ export function solveLower(lower: Rows, b: ArrayLike<number>): Float64Array {
   return x;
 }
 
-/** x of Lᵀ·x = b. */
+/** Solves Lᵀ·x = b for x. */
 export function solveUpper(lower: Rows, b: ArrayLike<number>): Float64Array {
   const x = Float64Array.from(b);
   for (let i = lower.length - 1; i >= 0; i--) {

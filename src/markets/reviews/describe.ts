@@ -7,7 +7,7 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { Described } from "./likeness.ts";
 import type { Reviewable } from "./rank-by-reviews.ts";
 
-/** What of the judge's view tells companies of one question apart; chosen before anything was measured. */
+/** Features of the judge's view that tell companies of one question apart; chosen before anything was measured. */
 const FEATURES: readonly FeatureName[] = [
   "standing",
   "lexical",
@@ -27,7 +27,7 @@ const FEATURES: readonly FeatureName[] = [
   "directAll",
 ];
 
-/** What reviews compare of a candidate, by its record as it was judged; about 0.5 ms. */
+/** Describes a candidate for comparison in reviews, by its record as judged; about 0.5 ms. */
 export function describe(
   plan: DiscoveryPlan,
   company: DirectoryCompany,
@@ -47,6 +47,6 @@ export function isReviewable({ verdict, rule }: { verdict: string; rule: string 
   return verdict === "in" || verdict === "belowCut" || verdict === "related" || rule === "offer";
 }
 
-/** The judge's probability that a candidate offers what is asked, 0–1; null where it gave none. */
+/** Returns the judge's probability that a candidate offers what is asked, 0–1; null where it gave none. */
 export const probabilityOf = (criteria: readonly CriterionOutcome[]): Reviewable["probability"] =>
   offerIn(criteria)?.probability ?? null;

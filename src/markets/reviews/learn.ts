@@ -9,24 +9,25 @@ export interface Answer {
   isAccepted: boolean;
 }
 
-/** What reviews say of all candidates, by their positions. */
+/** What reviews say about all candidates, by position. */
 export interface Learned {
   /** What they add to the log-odds that a candidate belongs. */
   gain: Float64Array;
-  /** The log-odds that two candidates still share when the reviews are known: of one with itself its variance. */
+  /** The covariance of two candidates' log-odds, given the reviews; for one candidate with itself, its variance. */
   covariance: Likeness;
 }
 
-/** A step smaller than this ends the search for the likeliest log-odds. */
+/** Step size below which the search for the likeliest log-odds ends. */
 const SMALLEST_STEP = 1e-6;
 const MOST_STEPS = 30;
-/** Keeps matrices from becoming singular where an outcome is as good as certain. */
+/** Keeps matrices from becoming singular where an outcome is nearly certain. */
 const LEAST_VARIANCE = 1e-6;
 
 /**
- * Logistic regression with a Gaussian process: before any review the log-odds are `prior`; reviews move those of companies
- * that are alike. Laplace's approximation, by Newton's method (Rasmussen & Williams 2006, "Gaussian Processes for Machine
- * Learning", algorithms 3.1 and 3.2). With words alone it comes near Rocchio's feedback. Deterministic.
+ * Fits a logistic regression with a Gaussian process: before any review the log-odds are `prior`, and reviews move
+ * those of similar companies. Uses Laplace's approximation by Newton's method (Rasmussen & Williams 2006, "Gaussian
+ * Processes for Machine Learning", algorithms 3.1 and 3.2). With words alone it comes near Rocchio's feedback.
+ * Deterministic.
  */
 export function learn(prior: readonly number[], likeness: Likeness, answers: readonly Answer[]): Learned {
   if (answers.length === 0) return { gain: new Float64Array(prior.length), covariance: likeness };
@@ -65,7 +66,7 @@ export function learn(prior: readonly number[], likeness: Likeness, answers: rea
     if (moved < SMALLEST_STEP) break;
   }
   const known = new Map<number, Float64Array>();
-  /** What the reviews explain of a candidate. */
+  /** Returns what the reviews explain about a candidate. */
   const explainedOf = (candidate: number): Float64Array => {
     const before = known.get(candidate);
     if (before !== undefined) return before;

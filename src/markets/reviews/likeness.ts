@@ -1,6 +1,6 @@
 import { dot } from "#foundation/language/matrix";
 
-/** What is compared of a candidate. */
+/** The features of a candidate that are compared. */
 export interface Described {
   /** Occurrences of each stem in the texts of its record. */
   words: ReadonlyMap<string, number>;
@@ -17,7 +17,7 @@ export interface Described {
  */
 const SHARED = { market: 0.25, words: 4, classes: 2, features: 2 };
 
-/** How alike two of the candidates are, by their positions: a positive definite kernel, in squared log-odds. */
+/** Returns how similar two candidates are, by position: a positive definite kernel, in squared log-odds. */
 export type Likeness = (a: number, b: number) => number;
 
 /** Compares candidates of one market: words weigh by how few of the candidates have them. */
@@ -34,7 +34,7 @@ export function likenessOf(candidates: readonly Described[]): Likeness {
 
 type Sparse = ReadonlyMap<string, number>;
 
-/** TF–IDF vectors of length 1; (1 + ln tf)·ln((n + 1)/(df + ½)). */
+/** Returns TF–IDF vectors of length 1; (1 + ln tf)·ln((n + 1)/(df + ½)). */
 function wordVectors(candidates: readonly Described[]): Sparse[] {
   const having = new Map<string, number>();
   for (const { words } of candidates) for (const stem of words.keys()) having.set(stem, (having.get(stem) ?? 0) + 1);
@@ -56,7 +56,7 @@ function sparseDot(a: Sparse | undefined, b: Sparse | undefined): number {
   return sum;
 }
 
-/** The cosine of two sets. */
+/** Returns the cosine of two sets. */
 function overlap(a: ReadonlySet<string> | undefined, b: ReadonlySet<string> | undefined): number {
   if (a === undefined || b === undefined || a.size === 0 || b.size === 0) return 0;
   let shared = 0;
@@ -64,7 +64,9 @@ function overlap(a: ReadonlySet<string> | undefined, b: ReadonlySet<string> | un
   return shared / Math.sqrt(a.size * b.size);
 }
 
-/** Each feature with mean 0 and variance 1 over the candidates, divided so that a typical vector has length 1. */
+/**
+ * Standardises each feature to mean 0 and variance 1 over the candidates, scaled so that a typical vector has length 1.
+ */
 function standardised(candidates: readonly Described[]): number[][] {
   const count = candidates[0]?.features.length ?? 0;
   const scale = Array.from({ length: count }, (_, at) => {

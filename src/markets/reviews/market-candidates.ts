@@ -23,12 +23,15 @@ type Row = Pick<
   "companyId" | "jobId" | "domain" | "verdict" | "reason" | "score" | "criteria" | "judgedAt"
 > & { rule: string | null };
 
-/** Candidates whose records are compared, the best by score: about 0.5 ms each. Others are ranked, and learn nothing. */
+/**
+ * Number of candidates whose records are compared, the best by score: about 0.5 ms each. Others are ranked without
+ * learning.
+ */
 const MOST_COMPARED = 1_000;
 
 const NOT_COMPARED = { words: new Map<string, number>(), classes: [], features: [] };
 
-/** The rows of the discoveries as stored; duplicates are no candidates. */
+/** Returns the discoveries' rows as stored; duplicates are no candidates. */
 async function rowsOf(tx: Transaction, jobIds: number[]): Promise<Row[]> {
   const rows = await tx.candidate.findMany({
     where: { jobId: { in: jobIds }, verdict: { not: "duplicate" } },
@@ -45,11 +48,11 @@ async function rowsOf(tx: Transaction, jobIds: number[]): Promise<Row[]> {
     },
     orderBy: [{ jobId: "asc" }, { companyId: "asc" }],
   });
-  // Written by the steps of the discoveries.
+  // The steps of the discoveries wrote them.
   return rows as object[] as Row[];
 }
 
-/** Of each company the row that counts: that by which it is in the market, otherwise the latest. */
+/** Returns the row that counts for each company: that by which it is in the market, otherwise the latest. */
 function counting(rows: readonly Row[]): Row[] {
   const byCompany = new Map<number, Row>();
   for (const row of rows) {
@@ -66,7 +69,7 @@ interface Basis {
   records: Map<number, DirectoryCompany>;
 }
 
-/** What the candidates of a job were judged by; null for a job from before that was recorded. */
+/** Returns the basis on which a job's candidates were judged; null for a job older than its recording. */
 async function basisOf(db: Database, job: JobModel): Promise<Basis | null> {
   const fusion = await recordedFusion(db, job.id);
   if (fusion === null || job.plan === null) return null;
@@ -79,10 +82,10 @@ async function basisOf(db: Database, job: JobModel): Promise<Basis | null> {
 }
 
 /**
- * The candidates of a market's discoveries that reviews consider: those that satisfy, those that fail the offer, and those
- * that were reviewed.
+ * Returns the candidates of a market's discoveries that reviews consider: those that satisfy, those that fail the
+ * offer, and those that were reviewed.
  * @param tx sees what the running job has just written
- * @param running a discovery that has stored its result and has not completed yet
+ * @param running a discovery that has stored its result but has not completed yet
  */
 export async function marketCandidates(
   tx: Transaction,
@@ -97,7 +100,7 @@ export async function marketCandidates(
     where: { jobId: { in: all.map(({ id }) => id) }, projectKind: "second_pass", performSearch: false },
     select: { jobId: true },
   });
-  // A market that was judged again consists of those that satisfied then, and of what came later.
+  // A market that was judged again consists of those that satisfied then, and of later additions.
   const since = Math.max(0, ...judgedAgain.map(({ jobId }) => jobId));
   const jobs = all.filter(({ id }) => id >= since);
   const rows = counting(

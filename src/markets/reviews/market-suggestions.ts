@@ -4,14 +4,14 @@ import { learnFromReviews } from "./rank-by-reviews.ts";
 import { decisionsOf } from "./stored-reviews.ts";
 import { suggestReviews } from "./suggest-reviews.ts";
 
-/** A company of which the product would know whether it belongs. */
+/** A company whose review would help most. */
 export interface ReviewSuggestion extends Pick<MarketCandidate, "companyId" | "domain" | "verdict" | "reason"> {
   marketId: number;
-  /** That it belongs, by the judge and the reviews so far, 0–1. */
+  /** Probability that it belongs, by the judge and the reviews so far, 0–1. */
   chance: number;
 }
 
-/** The reviews of a market that would tell most, the best first; none before a discovery has completed. */
+/** Returns the most informative reviews of a market, best first; none before a discovery has completed. */
 export async function marketSuggestions(db: Database, marketId: number, count: number): Promise<ReviewSuggestion[]> {
   const decisions = await decisionsOf(db.prisma, marketId);
   const candidates = await marketCandidates(db.prisma, db, marketId, new Set(decisions.keys()));

@@ -2,43 +2,43 @@ import { chanceOf, logOddsOf } from "#foundation/log-odds";
 import { type Answer, type Learned, learn } from "./learn.ts";
 import { type Described, likenessOf } from "./likeness.ts";
 
-/** A candidate of a market as reviews see it. */
+/** A candidate of a market, with what reviews need of it. */
 export interface Reviewable extends Described {
   companyId: number;
-  /** By its discovery, 0–1. */
+  /** Its discovery's score, 0–1. */
   score: number;
   /** Whether its discovery put it into the market. */
   isIn: boolean;
-  /** Whether it satisfies every criterion, below the cut too. */
+  /** Whether it satisfies every criterion, also below the cut. */
   satisfies: boolean;
-  /** How likely it offers what is asked, 0–1; null where the judge gave no probability. */
+  /** Probability that it offers what is asked, 0–1; null where the judge gave none. */
   probability: number | null;
-  /** Its place among the discoveries that brought the market's companies: what an extension adds stays behind. */
+  /** Its position among the discoveries that brought the market's companies: additions of an extension stay behind. */
   pass: number;
 }
 
-/** A chance is never quite 0 or 1, so that a review can turn it. */
+/** Bound of a probability, which is never quite 0 or 1, so that a review can overturn it. */
 const LEAST_CHANCE = 0.02;
 const LEAST_SCORE = 0.01;
-/** The chance that is taken where the judge gave none: of a company that satisfies every criterion, and of another. */
+/** Probability assumed where the judge gave none: for a company that satisfies every criterion, and for any other. */
 const UNKNOWN = { satisfies: 0.5, fails: 0.1 };
 
 const within = (value: number, least: number) => Math.min(1 - least, Math.max(least, value));
 
-/** The candidates of a market with what its reviews say of them. */
+/** The candidates of a market with what its reviews say about them. */
 export interface ReviewedCandidates {
   candidates: readonly Reviewable[];
   /** By position. */
   learned: Learned;
-  /** The chance of each that it belongs, before any review, in log-odds. */
+  /** Log-odds of each that it belongs, before any review. */
   prior: readonly number[];
-  /** By which companies of one pass are ordered: falls with the rank. */
+  /** Sort key of companies in one pass: falls with the rank. */
   keys: readonly number[];
   /** Position by company. */
   positions: ReadonlyMap<number, number>;
 }
 
-/** Learns from reviews (accepted or not, by company). Pure: the same candidates and reviews give the same. */
+/** Learns from reviews (accepted or not, by company). Pure: the same candidates and reviews give the same result. */
 export function learnFromReviews(
   candidates: readonly Reviewable[],
   reviews: ReadonlyMap<number, boolean>,
@@ -56,14 +56,14 @@ export function learnFromReviews(
   return { candidates, learned, prior, keys, positions };
 }
 
-/** The chance of the candidate at a position that it belongs, by the judge and the reviews, 0–1. */
+/** Returns the probability that the candidate at a position belongs, by the judge and the reviews, 0–1. */
 export const chanceAt = ({ prior, learned }: ReviewedCandidates, at: number): number =>
   chanceOf((prior[at] as number) + (learned.gain[at] as number));
 
 /**
- * The market's companies in their order: those that were accepted; then those that satisfy and were not rejected, by
- * pass, score and what was learned. They are as many as its discoveries put in, and the accepted ones that they had
- * left out. For a rejected company the best from below the cut moves up.
+ * Returns the market's companies in order: the accepted ones; then those that satisfy and were not rejected, by pass,
+ * score and what was learned. Their number is that of the companies that the discoveries put in, plus accepted ones
+ * that these had left out. For a rejected company the best from below the cut moves up.
  */
 export function rankByReviews(reviewed: ReviewedCandidates, reviews: ReadonlyMap<number, boolean>): number[] {
   const { candidates, keys } = reviewed;

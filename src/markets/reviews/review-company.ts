@@ -16,7 +16,7 @@ export interface ReviewCompanyInput {
   reason?: string | null | undefined;
 }
 
-/** The company that a review is about, in a market of the caller's. */
+/** The company of a review, in a market of the caller's. */
 export interface Reviewed {
   marketId: number;
   companyId: number;
@@ -24,7 +24,7 @@ export interface Reviewed {
 
 const MAX_REASON = 1_000;
 
-/** The candidate of a completed discovery with this domain. @throws InvalidInputError, NotFoundError */
+/** Returns the candidate of a completed discovery with this domain. @throws InvalidInputError, NotFoundError */
 async function candidateOf(tx: Transaction, db: Queries, marketId: number, domain: string): Promise<number> {
   const registrable = registrableDomain(domain);
   if (registrable === null) throw new InvalidInputError(`domain: "${domain.slice(0, 100)}" is not a valid host name`);
@@ -42,8 +42,8 @@ async function candidateOf(tx: Transaction, db: Queries, marketId: number, domai
 }
 
 /**
- * Accepts or rejects a company for a market; a later review replaces an earlier one. The market's list is made anew by all
- * reviews in the same transaction (`applyReviews`).
+ * Accepts or rejects a company for a market; a later review replaces an earlier one. The same transaction makes the
+ * market's list again from all reviews (`applyReviews`).
  * @throws InvalidInputError, NotFoundError (market; a company that no completed discovery of it judged)
  */
 export async function reviewCompany(
@@ -69,7 +69,7 @@ export async function reviewCompany(
   });
 }
 
-/** Takes a review back: the market is as if it had never been. @throws InvalidInputError, NotFoundError */
+/** Withdraws a review: the market becomes as if it had never been. @throws InvalidInputError, NotFoundError */
 export async function withdrawReview(
   db: Database,
   caller: Caller,

@@ -1,6 +1,6 @@
 import type { Queries, Transaction } from "#foundation/db/database";
 
-/** What a person decided about a company of a market. */
+/** A person's decision about a company of a market. */
 export interface Review {
   marketId: number;
   companyId: number;
@@ -12,13 +12,13 @@ export interface Review {
   reviewedAt: Date;
 }
 
-/** A market's reviews as accepted or not, by company. */
+/** Returns a market's reviews by company; true means accepted. */
 export async function decisionsOf(db: Transaction, marketId: number): Promise<Map<number, boolean>> {
   const rows = await db.marketReview.findMany({ where: { marketId }, select: { companyId: true, isAccepted: true } });
   return new Map(rows.map(({ companyId, isAccepted }) => [companyId, isAccepted]));
 }
 
-/** Whether anything of a market was reviewed. */
+/** Whether any company of a market was reviewed. */
 export async function isReviewed(db: Transaction, marketId: number): Promise<boolean> {
   return (await db.marketReview.count({ where: { marketId } })) > 0;
 }
@@ -26,7 +26,7 @@ export async function isReviewed(db: Transaction, marketId: number): Promise<boo
 const COLUMNS = `r.market_id AS "marketId", r.company_id AS "companyId", r.is_accepted AS "isAccepted", r.reason,
   r.reviewed_by AS "reviewedBy", r.reviewed_at AS "reviewedAt"`;
 
-/** A market's reviews, newest first. */
+/** Returns a market's reviews, newest first. */
 export function listReviews(
   db: Queries,
   marketId: number,
@@ -39,7 +39,7 @@ export function listReviews(
   );
 }
 
-/** How many of a market's companies and candidates were reviewed. */
+/** Counts the reviewed companies and candidates of a market. */
 export async function countReviews(db: Queries, marketId: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM market_reviews WHERE market_id = $1",
@@ -48,7 +48,7 @@ export async function countReviews(db: Queries, marketId: number): Promise<numbe
   return row?.count ?? 0;
 }
 
-/** The companies that reviews keep out of a market: a discovery does not look for them again. */
+/** Returns the companies that reviews keep out of a market: a discovery does not find them again. */
 export async function rejectedCompanies(db: Queries, marketId: number): Promise<Set<number>> {
   const rows = await db.query<{ companyId: number }>(
     `SELECT company_id AS "companyId" FROM market_reviews WHERE market_id = $1 AND NOT is_accepted ORDER BY company_id`,
@@ -57,7 +57,10 @@ export async function rejectedCompanies(db: Queries, marketId: number): Promise<
   return new Set(rows.map(({ companyId }) => companyId));
 }
 
-/** The reviews of companies in markets, in one statement: in the order of the pairs, null where there is none. */
+/**
+ * Returns the reviews of companies in markets, in one statement and in the order of the pairs; null where there is
+ * none.
+ */
 export async function reviewsOf(
   db: Queries,
   pairs: readonly { marketId: number; companyId: number }[],

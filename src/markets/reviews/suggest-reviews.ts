@@ -1,24 +1,24 @@
 import { chanceAt, type ReviewedCandidates } from "./rank-by-reviews.ts";
 
-/** A company whose review would tell much. */
+/** A company whose review would help most. */
 export interface Suggestion {
   companyId: number;
-  /** The chance that it belongs, by the judge and the reviews so far, 0–1. */
+  /** Probability that it belongs, by the judge and the reviews so far, 0–1. */
   chance: number;
 }
 
-/** The best candidates, among which is chosen: the work grows with the square. */
+/** Number of best candidates considered: the work grows with its square. */
 const CHOICE = 150;
-/** Candidates that fail a criterion stand behind those that satisfy all by this much, in log-odds. */
+/** Log-odds by which candidates that fail a criterion stand behind those that satisfy all. */
 const BEHIND = 1;
-/** Below it no review is expected to tell anything. */
+/** Variance below which no review is expected to teach anything. */
 const LEAST_VARIANCE = 1e-3;
 
 /**
- * The reviews that would tell most, the best first. Each is chosen for how much it would reduce the uncertainty about
- * the best candidates. A candidate weighs by how uncertain it is and by how high it stands. The following is chosen as
- * if this one was known, so that they differ from each other (expected variance reduction; Cohn, Ghahramani & Jordan
- * 1996, "Active learning with statistical models"). Deterministic.
+ * Returns the most informative reviews, best first. Each is chosen for how much it would reduce the uncertainty about
+ * the best candidates. A candidate weighs by its uncertainty and its rank. The next one is chosen as if this one were
+ * known, so that they differ from each other (expected variance reduction; Cohn, Ghahramani & Jordan 1996, "Active
+ * learning with statistical models"). Deterministic.
  */
 export function suggestReviews(
   reviewed: ReviewedCandidates,

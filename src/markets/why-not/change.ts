@@ -11,15 +11,18 @@ import { smallestThatDoes } from "./smallest-change.ts";
 
 /** The smallest change of criteria that lets a company in. */
 export interface Change {
-  /** One for each condition that is changed. */
+  /** One step for each changed condition. */
   steps: { condition: string; sentence: string }[];
-  /** The criteria with the change: a discovery by them lets the company in. */
+  /** The changed criteria, by which a discovery lets the company in. */
   criteria: SearchCriteria;
 }
 
-/** Conditions may come to light only when others are changed: a second unwanted kind behind the first. */
+/**
+ * Maximum number of rounds: some conditions show only after others are changed, such as a second unwanted kind behind
+ * the first.
+ */
 const MOST_ROUNDS = 6;
-/** A greater count brings further candidates, of which some are better. */
+/** Maximum number of counts to try: a greater count brings further candidates, some of them better. */
 const MOST_COUNTS = 8;
 
 interface Attempt {
@@ -34,11 +37,11 @@ interface Asked {
 }
 
 /**
- * The smallest change of the criteria by which a discovery would let the company in. It has the fewest conditions,
- * every smaller set having been tried, and changes numbers as little as they can be. Another offer is asked for only
- * where nothing else does.
- * @param base what is decided by the criteria as they are, judged as a whole
- * @returns null where no change does; `last` says why
+ * Finds the smallest change of the criteria by which a discovery would let the company in. It has the fewest
+ * conditions, because every smaller set was tried, and changes numbers as little as possible. It asks for another offer
+ * only where nothing else suffices.
+ * @param base the outcome by the present criteria, judged as a whole
+ * @returns null where no change suffices; `last` says why
  */
 export async function smallestChange(asked: Asked, base: Outcome): Promise<{ change: Change | null; last: Outcome }> {
   const found = await searchFor(asked, base, { otherQuestions: false });
@@ -65,7 +68,7 @@ async function searchFor(
     if (further.length === 0) return { change: null, last };
     conditions = [...conditions, ...further];
   }
-  // Every set that does has all of these: they need no trying.
+  // Every sufficient set contains all of these, so they need no trying.
   const facts = conditions.filter(({ isFact }) => isFact);
   const others = conditions.filter(({ isFact }) => !isFact);
   const change = await smallestThatDoes(others, async (some) => {
@@ -77,7 +80,7 @@ async function searchFor(
   return { change, last };
 }
 
-/** The conditions changed, each in the first way that does; where none does, what the last one came to. */
+/** Changes the conditions, each in the first way that suffices; where none does, returns the last outcome. */
 async function attempt(simulation: Simulation, base: Outcome, conditions: Condition[]): Promise<Attempt> {
   const mayCount = conditions.some(({ id }) => id === "count");
   const changed = conditions.filter(({ ways }) => ways.length > 0);
@@ -91,14 +94,14 @@ async function attempt(simulation: Simulation, base: Outcome, conditions: Condit
   return best ?? { outcome: base, change: { steps: [], criteria: base.criteria } };
 }
 
-/** One way for each condition, in all combinations, the first ways first. */
+/** Yields one way for each condition, in all combinations, the first ways first. */
 function* choices(ways: Way[][]): Generator<Way[]> {
   const [first, ...others] = ways;
   if (first === undefined) yield [];
   else for (const way of first) for (const rest of choices(others)) yield [way, ...rest];
 }
 
-/** The ways applied, with the numbers that are just enough. */
+/** Applies the ways, with numbers that are just enough. */
 async function settled(
   simulation: Simulation,
   base: Outcome,
@@ -137,7 +140,7 @@ async function settled(
   return { outcome, change: { steps: told, criteria } };
 }
 
-/** The greatest probabilities, in thousandths, that may let the company in; a verdict shows its own rounded. */
+/** Returns the greatest probabilities, in thousandths, that may let the company in; a verdict shows its own rounded. */
 function justEnough({ judgement }: Outcome): number[] {
   const probability = offerIn(judgement.criteria)?.probability;
   if (probability === undefined) return [];
@@ -145,7 +148,7 @@ function justEnough({ judgement }: Outcome): number[] {
   return [thousandths, thousandths - 1].filter((one) => one >= 0).map((one) => one / 1_000);
 }
 
-/** Lists that became empty would be read from the prompt again; its topic alone takes the prompt's place then. */
+/** Keeps emptied lists empty: they would be read from the prompt again, so only its topic replaces the prompt. */
 function standing(criteria: SearchCriteria, { plan }: Outcome): SearchCriteria {
   const fixed = { ...criteria, countIsOpen: false };
   const read = completeCriteria(fixed).criteria;

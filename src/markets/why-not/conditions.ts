@@ -7,23 +7,23 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { Retriever } from "../retrieval/index.ts";
 import { failuresOf, type Outcome } from "./simulation.ts";
 
-/** One condition that keeps a company out, with the ways of changing it, the smallest first. */
+/** A condition that keeps a company out, with ways of changing it, the smallest first. */
 export interface Condition {
-  /** Names the condition once among all: "location", "exclusion: wind farm operators", "count". */
+  /** Identifies the condition: "location", "exclusion: wind farm operators", "count". */
   id: string;
   ways: Way[];
-  /** Whether it is decided by the record and this condition alone, so that no change of others can make up for it. */
+  /** Whether only the record and this condition decide it, so that no change of others can make up for it. */
   isFact: boolean;
 }
 
 /** One way of changing a condition. */
 export interface Way {
-  /** For people, an imperative. */
+  /** An imperative sentence for people. */
   sentence: string;
   apply(criteria: SearchCriteria): SearchCriteria;
-  /** "probability": `apply` takes all; the number that is just enough is found afterwards. */
+  /** "probability": `apply` admits all; the number that is just enough is found afterwards. */
   kind?: "probability";
-  /** It asks for something else instead: the last resort. */
+  /** Whether it asks for something else instead, as the last resort. */
   isOtherQuestion?: true;
 }
 
@@ -36,7 +36,7 @@ const SIZES = {
 
 type Constraints = { [key: string]: Json };
 
-/** The criteria's constraints, {} where they are no object. */
+/** Returns the criteria's constraints, {} where they are no object. */
 export function constraintsOf({ constraints }: SearchCriteria): Constraints {
   return typeof constraints === "object" && constraints !== null && !Array.isArray(constraints) ? constraints : {};
 }
@@ -53,12 +53,14 @@ const withoutPhrase = (criteria: SearchCriteria, phrase: string): SearchCriteria
   keywords: { ...criteria.keywords, irrelevant: without(criteria.keywords.irrelevant, phrase) },
 });
 
-/** What is left of a plan that asks for nothing but one thing. */
+/** Reduces a plan to a request for a single thing. */
 const bare = (plan: DiscoveryPlan): DiscoveryPlan => ({ ...plan, places: [], excludedPlaces: [], exclusions: [] });
 
 const FACTS_ALONE = { candidate: { relevance: 0 }, scale: { best: 1, ordinary: 0, vectors: false } } as const;
 
-/** The places by which a company's own place would be one of those asked for, the narrowest fitting one first. */
+/**
+ * Returns the places by which a company's own place would be among those requested, the narrowest fitting one first.
+ */
 function placesOf({ country, state, city }: DirectoryCompany, criteria: SearchCriteria): Location[] {
   if (country === null) return [];
   const whole: Location = { country, address: null, coordinates: null };
@@ -69,7 +71,7 @@ function placesOf({ country, state, city }: DirectoryCompany, criteria: SearchCr
 
 const nameOf = ({ country, address }: Location): string => [...(address ?? []), countryName(country)].join(", ");
 
-/** The conditions that keep a company out by these criteria. */
+/** Returns the conditions of these criteria that keep a company out. */
 export async function conditionsOf(
   retriever: Retriever,
   company: DirectoryCompany,
@@ -87,13 +89,13 @@ export async function conditionsOf(
       if (failuresOf(alone).includes("exclusion"))
         conditions.push({
           id: `exclusion: ${phrase}`,
-          // What is asked for decides whether such words are a passing mention.
+          // The request decides whether such words are a passing mention.
           isFact: false,
           ways: [{ sentence: `Do not exclude “${phrase}”.`, apply: (now) => withoutPhrase(now, phrase) }],
         });
     }
   for (const failure of failures) {
-    // What the prompt states is changed by a constraint, which goes before it.
+    // A constraint overrides what the prompt states, so it changes that.
     const name = failure.replace(/^(?:constraint|stated):/, "");
     if (failure === "seed") conditions.push(seedCondition(company));
     else if (name === "excludeDomains") conditions.push(excludedDomain(company));
@@ -210,7 +212,7 @@ function sizeCondition(company: DirectoryCompany, name: keyof typeof SIZES): Con
   };
 }
 
-/** A condition that a constraint sets: to what the company has, or not at all where that is not known. */
+/** Returns a condition set by a constraint: changed to the company's value, or dropped where that is unknown. */
 const constraintCondition = (id: string, value: Json | undefined, known: string, unknown: string): Condition => ({
   id,
   isFact: true,
@@ -274,10 +276,13 @@ function assertionCondition(plan: DiscoveryPlan, at: number): Condition {
   };
 }
 
-/** Labels that are tried as other words for the offer. */
+/** Number of labels tried as other words for the offer. */
 const TRIED_LABELS = 3;
 
-/** A probability that the judge gave is a number to go below. Where rules decide, or no search comes to it, its own words have to be asked for. */
+/**
+ * Returns the condition on the offer. A probability from the judge is a threshold to lower. Where rules decide, or no
+ * search reaches the company, the request must use the company's own words.
+ */
 function offerCondition(company: DirectoryCompany, judgement: Outcome["judgement"]): Condition {
   const offer = offerIn(judgement.criteria);
   const lower: Way = {

@@ -9,10 +9,10 @@ import { type Change, smallestChange } from "./change.ts";
 import { constraintsOf } from "./conditions.ts";
 import { createSimulation, type Outcome, TakesTooLongError } from "./simulation.ts";
 
-/** Changes are tried for so long; whoever waits is told then that none was found. */
+/** Time limit for trying changes; after it, the caller hears that none was found. */
 const MOST_MS = 20_000;
 
-/** What the criteria of a discovery come to for one company, and what would have to be different. Plain JSON. */
+/** The decision of a discovery's criteria on one company, and what would have to differ. Plain JSON. */
 export interface Explanation {
   verdict: Verdict;
   rule: string | null;
@@ -20,16 +20,16 @@ export interface Explanation {
   /** 0–1, comparable within one plan. */
   score: number;
   criteria: CriterionOutcome[];
-  /** Null for a company that is let in, and where no change does. */
+  /** Null for a company that is let in, and where no change suffices. */
   change: Change | null;
-  /** What else there is to say, for people. */
+  /** A further note for people. */
   note: string | null;
 }
 
 /**
- * Judges a company of the directory by the criteria of a discovery, candidate or not. Finds the smallest change that
- * lets it in. It pays for nothing and writes nothing.
- * @throws NotFoundError for a company that the directory does not have
+ * Judges a company of the directory by the criteria of a discovery, whether it was a candidate or not. Finds the
+ * smallest change that lets it in. Pays for nothing and writes nothing.
+ * @throws NotFoundError for a company outside the directory
  */
 export async function explainVerdict(
   deps: Pick<StepDeps, "db" | "indexes" | "languageModel">,
@@ -50,7 +50,7 @@ export async function explainVerdict(
     },
     company,
   );
-  // Whom a wanted recall lets in depends on all others: the change is told for the criteria alone.
+  // Whom a wanted recall lets in depends on all others, so the change is found for the criteria alone.
   const { targetRecall: _target, ...constraints } = constraintsOf(context.criteria);
   const asked = { ...context.criteria, ...(_target === undefined ? {} : { constraints }) };
   const base = await simulation.simulate({ ...asked, projectKind: "first_pass", performSearch: true }, { whole: true });
@@ -70,7 +70,10 @@ export async function explainVerdict(
 
 type Vectors = Awaited<ReturnType<StepDeps["indexes"]["current"]>>;
 
-/** A model of this machine makes the vector; a paid one is not called, its recorded answer to the same words counts. */
+/**
+ * Makes the vector with a model on this machine. Does not call a paid one, but uses its recorded answer to the same
+ * words.
+ */
 async function vectorWithoutPaying(
   { db }: Pick<StepDeps, "db">,
   { job }: JobContext,
@@ -111,7 +114,7 @@ function verdictOf({
   return { verdict, rule, reason };
 }
 
-/** Why no change is named. */
+/** Returns why no change is named. */
 function withoutChange(last: Outcome | null): string {
   if (last === null) return `No change was found in ${MOST_MS / 1_000} seconds; that does not mean that there is none.`;
   const { obstacle, duplicateOf } = last;

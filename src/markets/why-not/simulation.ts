@@ -20,20 +20,20 @@ import type { Candidate, FusedCandidate, RelevanceScale } from "../plan/candidat
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { QuestionVector, Retriever } from "../retrieval/index.ts";
 
-/** What a discovery by some criteria would decide about one company. */
+/** What a discovery by given criteria would decide about one company. */
 export interface Outcome {
-  /** As it would be completed and judged by. */
+  /** The completed criteria by which it would be judged. */
   criteria: SearchCriteria;
   plan: DiscoveryPlan;
   judgement: Judgement;
   /** 0–1, comparable within one plan. */
   relevance: number;
   /**
-   * "in", or what is in the way: a criterion that fails, too few candidates, a better record of the same company, too
-   * few companies wanted.
+   * "in", or the obstacle: a failing criterion, too few candidates, a better record of the same company, too few
+   * companies wanted.
    */
   obstacle: null | "criteria" | "reach" | "duplicate" | "cut";
-  /** The least count by which it would be looked at ("reach") or taken ("cut"); null: none is enough. */
+  /** Minimum count by which it would be examined ("reach") or taken ("cut"); null where none suffices. */
   neededCount: number | null;
   duplicateOf: string | null;
 }
@@ -42,9 +42,9 @@ export interface SimulationDeps {
   retriever: Retriever;
   /** Records by id. */
   companies(ids: number[]): Promise<DirectoryCompany[]>;
-  /** The plan's question as a vector; null: words alone. */
+  /** Returns the plan's question as a vector; null for words alone. */
   questionVector(plan: DiscoveryPlan): Promise<QuestionVector>;
-  /** No simulation begins later than so many ms after the first; by default there is no end. */
+  /** Time in ms after the first simulation at which no more begin; unlimited by default. */
   mostMs?: number;
 }
 
@@ -56,13 +56,13 @@ export class TakesTooLongError extends Error {
   }
 }
 
-/** How far the facts of a record decide, before anything is compared: no signals. */
+/** Inputs without signals, to see how far the facts of a record decide before any comparison. */
 const UNCOMPARED = { candidate: { relevance: 0 }, scale: { best: 1, ordinary: 0, vectors: false } } as const;
 
-/** The plan without what a search does not look at, so that a retriever sees that it compared by it before. */
+/** Returns the plan without parts that a search ignores, so that a retriever recognises an earlier comparison. */
 const searchedPlan = (plan: DiscoveryPlan): DiscoveryPlan => ({ ...plan, count: 0, minProbability: null, notes: [] });
 
-/** Candidates of one search, with this company among them whether it was found or not. */
+/** Candidates of one search, including this company whether it was found or not. */
 interface Search {
   candidates: FusedCandidate[];
   scale: RelevanceScale;
@@ -70,8 +70,8 @@ interface Search {
 }
 
 /**
- * The steps of a discovery in memory, to see what they would decide about one company. Nothing is stored, no language model judges and
- * no web is searched.
+ * Runs the steps of a discovery in memory, to see what they would decide about one company. Stores nothing, and uses no
+ * language model and no web search.
  */
 export function createSimulation(deps: SimulationDeps, company: DirectoryCompany) {
   const records = new Map<number, DirectoryCompany>([[company.id, company]]);
@@ -104,7 +104,7 @@ export function createSimulation(deps: SimulationDeps, company: DirectoryCompany
     return { candidates, scale, isFound };
   }
 
-  /** The least count by which a search looks at the company; null where none does. */
+  /** Returns the minimum count by which a search examines the company; null where none does. */
   async function countToReach(plan: DiscoveryPlan, question: QuestionVector): Promise<number | null> {
     const lists = await listsOf(plan, MAX_CANDIDATES, question);
     const ranks = lists.flatMap((list) =>
@@ -125,7 +125,7 @@ export function createSimulation(deps: SimulationDeps, company: DirectoryCompany
     const plan = await deps.retriever.plan(criteria);
     const facts = judgeCandidate(plan, company, UNCOMPARED);
     const base = { criteria, plan, relevance: 0, neededCount: null, duplicateOf: null };
-    // Places, sizes and unwanted kinds are read from the record: no comparison changes them.
+    // Places, sizes and unwanted kinds are read from the record, so no comparison changes them.
     if (!whole && failuresOf(facts).some((failure) => failure !== "offer"))
       return { ...base, judgement: facts, obstacle: "criteria" };
 
@@ -147,7 +147,7 @@ export function createSimulation(deps: SimulationDeps, company: DirectoryCompany
     const { kept, duplicates } = resolveIdentities(known);
     const duplicate = duplicates.find((one) => one.company.companyId === company.id);
     if (duplicate) return { ...judgedSo, obstacle: "duplicate", duplicateOf: duplicate.duplicateOf };
-    // Others cannot come before it, whatever their verdict.
+    // Others cannot precede it, whatever their verdict.
     const rivals = kept.filter(
       (candidate) => mostScore(candidate.relevance, plan) >= rankingScore(relevance, judgement.criteria),
     );
@@ -165,7 +165,7 @@ export function createSimulation(deps: SimulationDeps, company: DirectoryCompany
   const decided = new Map<string, Promise<Outcome>>();
   return {
     /**
-     * What a discovery by these criteria would decide.
+     * Returns what a discovery by these criteria would decide.
      * @throws TakesTooLongError
      * @param options.whole judges the offer by comparison even where a fact already keeps the company out
      * @throws InvalidInputError for criteria that no discovery takes
@@ -182,17 +182,20 @@ export function createSimulation(deps: SimulationDeps, company: DirectoryCompany
 
 export type Simulation = ReturnType<typeof createSimulation>;
 
-/** The most that a candidate's score may come to: a sure offer, users and assertions that its record shows lift it. */
+/**
+ * Returns the upper bound of a candidate's score: a sure offer, and users and assertions that its record shows, raise
+ * it.
+ */
 const mostScore = (relevance: number, { users, assertions }: DiscoveryPlan): number =>
   users.length + assertions.length > 0 ? 1 : greatestScore(relevance);
 
-/** The place of a company that is in, from 1, whatever the wanted number. */
+/** Returns the rank of a company that is in, from 1, whatever the wanted number. */
 function rankOf(judged: Judged[], companyId: number): number {
   const ranked = rankAndCut(judged, judged.length);
   return ranked.find((one) => one.companyId === companyId)?.rank ?? Number.POSITIVE_INFINITY;
 }
 
-/** What keeps a company out, by the names of criteria; "seed" for an example. */
+/** Returns the names of the criteria that keep a company out; "seed" for an example. */
 export function failuresOf({ verdict, rule, criteria }: Judgement): string[] {
   if (verdict === "in") return [];
   const failed = criteria.filter(isFailure).map(({ criterion }): string => criterion);

@@ -1,4 +1,4 @@
-/** All subsets of some size, in the order of the items. */
+/** Yields all subsets of a size, in the order of the items. */
 export function* subsetsOf<Item>(items: readonly Item[], size: number, from = 0): Generator<Item[]> {
   if (size === 0) {
     yield [];
@@ -9,8 +9,9 @@ export function* subsetsOf<Item>(items: readonly Item[], size: number, from = 0)
 }
 
 /**
- * The smallest subset that does: all smaller ones were tried and do not. Ties go to the first in the order of the items.
- * @param tryOut what a subset comes to; null where it does not do
+ * Returns the smallest sufficient subset, after trying all smaller ones. Ties go to the first in the order of the
+ * items.
+ * @param tryOut returns a subset's result; null where it does not suffice
  */
 export async function smallestThatDoes<Item, Result>(
   items: readonly Item[],

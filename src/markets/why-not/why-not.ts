@@ -17,9 +17,9 @@ export interface VerdictExplainer {
 /** Why a company is not in a market, and what would let it in. */
 export interface WhyNot {
   domain: string;
-  /** Null: the directory has no such company. */
+  /** Null where the directory has no such company. */
   companyId: number | null;
-  /** The discovery whose criteria it was judged by: the newest completed one; null: there is none. */
+  /** The newest completed discovery, by whose criteria it was judged; null where there is none. */
   jobId: number | null;
   /** Whether that discovery itself judged it; otherwise it was judged now. */
   wasCandidate: boolean;
@@ -35,8 +35,8 @@ export interface WhyNot {
 const NOTHING = { wasCandidate: false, verdict: null, rule: null, score: null, criteria: [], change: null, note: null };
 
 /**
- * Why a company is not in a market, for any domain. What the newest completed discovery decided stands; a company that it did not look at
- * is judged now by its criteria.
+ * Explains why a company is not in a market, for any domain. The newest completed discovery's decision stands. A
+ * company that it did not examine is judged now by its criteria.
  * @throws InvalidInputError for an invalid domain; ServiceUnavailableError where no worker answers
  */
 export async function whyNot(

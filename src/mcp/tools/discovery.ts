@@ -13,6 +13,7 @@ import { runOperation } from "#rest/run-operation";
 import type { GraphContext } from "#schema/context";
 import { type Criteria, criteria, first, marketId } from "../inputs.ts";
 import { companyLink, marketLink } from "../links.ts";
+import { hasEnded, taskIdOf, tellJob } from "../tasks.ts";
 import { type CallExtra, READS, tool } from "../tool.ts";
 
 /** How often a discovery that is followed is looked at. */
@@ -98,10 +99,8 @@ async function look(id: number, sequence: number, context: GraphContext) {
   const { market } = await runOperation(McpProgressDocument, { marketId: id, after: sequence }, context);
   const job = market?.jobs.edges[0]?.node;
   if (market == null || job === undefined) throw new NotFoundError(`market ${id}`);
-  return { name: market.name, job, log: market.log };
+  return { job, log: market.log };
 }
-
-const hasEnded = (status: string) => status !== "QUEUED" && status !== "RUNNING";
 
 /** Tells a client that asked for it how far the job is. */
 async function tell({ _meta, sendNotification }: CallExtra, progress: number, message: string): Promise<void> {
@@ -117,7 +116,7 @@ const follow = tool({
   name: "follow_discovery",
   title: "Follow a discovery",
   description:
-    "Waits until a market's newest job has ended, or for `waitSeconds`, and tells what happened since `after`; progress notifications come meanwhile. If `hasEnded` is false, call it again with `after` = `lastSequence`.",
+    "Waits until a market's newest job has ended, or for `waitSeconds`, and tells what happened since `after`; progress notifications come meanwhile. If `hasEnded` is false, call it again with `after` = `lastSequence`. May be called as a task.",
   input: z.object({
     marketId,
     after: z.int().min(0).default(0).describe("`lastSequence` of the call before; 0: from the beginning."),
@@ -126,32 +125,27 @@ const follow = tool({
   annotations: READS,
   async run({ marketId: id, after, waitSeconds }, context, extra) {
     const until = Date.now() + waitSeconds * 1_000;
-    const log: Awaited<ReturnType<typeof look>>["log"] = [];
+    let sequence = after;
     let told = 0;
     for (;;) {
-      const seen = await look(id, log.at(-1)?.sequence ?? after, context);
-      log.push(...seen.log);
-      const last = seen.log.at(-1);
+      const { job, log } = await look(id, sequence, context);
+      const last = log.at(-1);
+      sequence = last?.sequence ?? sequence;
       // Progress has to grow from one notification to the next.
-      if (last !== undefined && seen.job.progress > told) {
-        told = seen.job.progress;
+      if (last !== undefined && job.progress > told) {
+        told = job.progress;
         await tell(extra, told, last.message);
       }
-      if (hasEnded(seen.job.status) || Date.now() >= until || extra.signal.aborted)
-        return {
-          value: {
-            marketId: id,
-            ...seen.job,
-            hasEnded: hasEnded(seen.job.status),
-            lastSequence: log.at(-1)?.sequence ?? after,
-            log: log.map(({ phase, message }) => ({ phase, message })),
-          },
-          links: [marketLink(id, seen.name)],
-        };
+      if (hasEnded(job.status) || Date.now() >= until || extra.signal.aborted)
+        return tellJob(taskIdOf(job.jobId, after), context);
       await sleep(Math.min(LOOK_MS, Math.max(0, until - Date.now())), undefined, { signal: extra.signal }).catch(
         () => {},
       );
     }
+  },
+  async taskOf({ marketId: id, after }, context) {
+    const { job } = await look(id, after, context);
+    return taskIdOf(job.jobId, after);
   },
 });
 

@@ -8,16 +8,16 @@ import { type DigestPeriod, removeDigest, storeDigest } from "./stored-digests.t
 
 const TOKEN_BYTES = 32;
 
-/** Whose digest is meant. */
+/** Identifies a digest. */
 export interface DigestOf {
   monitorId: number;
-  /** Of a user of the monitor's team; the signed-in user's by default. */
+  /** E-mail of a user in the monitor's team; the signed-in user's by default. */
   email?: string | null | undefined;
 }
 
 type Deps = Pick<Database, "prisma" | "query">;
 
-/** @throws InvalidInputError where nobody is named, NotFoundError for who is no user of the team */
+/** @throws InvalidInputError where no user is named, NotFoundError for a user outside the team */
 async function userOf(db: Deps, caller: Caller, teamId: number, email: string | null): Promise<string> {
   if (email === null) {
     if (caller.userId === null) throw new InvalidInputError("email is missing: no user is signed in");
@@ -29,7 +29,7 @@ async function userOf(db: Deps, caller: Caller, teamId: number, email: string | 
 }
 
 /**
- * Sends a user of the team by e-mail, each day or week, what the monitor tells from now on.
+ * Subscribes a user of the team to a daily or weekly e-mail with what the monitor tells from now on.
  * @throws NotFoundError, ForbiddenError, InvalidInputError
  */
 export async function subscribeToDigest(

@@ -12,19 +12,19 @@ export interface DigestDeps {
   log: Logger;
 }
 
-/** What a round of digests came to. */
+/** The result of a round of digests. */
 export interface DigestRound {
   sent: number;
-  /** Mails that could not be sent now. */
+  /** Number of mails that could not be sent now. */
   waiting: number;
 }
 
-/** The path that ends a digest. */
+/** Returns the path that ends a digest. */
 export const unsubscribePath = (token: string): string => `/digests/${token}`;
 
 const counted = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}`]);
 
-/** `2 entered, 1 left`. */
+/** Returns a subject such as `2 entered, 1 left`. */
 function subjectOf({ monitor, notices }: PromisedMail): string {
   const entered = notices.filter(({ kind }) => kind.endsWith(".entered")).length;
   return `${monitor.name}: ${[...counted(entered, "entered"), ...counted(notices.length - entered, "left")].join(", ")}`;
@@ -45,8 +45,8 @@ function textOf({ monitor, notices, period, unsubscribeToken }: PromisedMail, pu
 }
 
 /**
- * Sends the digests that are due. A mail has an id of its own and its notices are fixed before it goes out, so that
- * what a killed worker may have sent is the same mail when it is sent again. One that fails holds up no other.
+ * Sends the digests that are due. Each mail has its own id, and its notices are fixed before it goes out. So a mail
+ * that a killed worker may have sent is the same when it is sent again. A mail that fails delays no other.
  */
 export async function sendDigests(
   { db, mailer, publicUrl, log }: DigestDeps,
@@ -55,11 +55,11 @@ export async function sendDigests(
   await promiseMails(db);
   const round: DigestRound = { sent: 0, waiting: 0 };
   for (;;) {
-    const attempt = await sendNextPromised(db, async (mail): Promise<MailAttempt> => {
+    const attempt = await sendNextPromised(db, async (mail, inside): Promise<MailAttempt> => {
       const { monitor, userId, unsubscribeToken } = mail;
-      const to = await memberEmail(db, monitor.teamId, userId);
+      const to = await memberEmail(inside, monitor.teamId, userId);
       if (to === null) return "unwanted";
-      if (!(await hasAccess(db, monitor.teamId))) return { waits: "the team's access has ended" };
+      if (!(await hasAccess(inside, monitor.teamId))) return { waits: "the team's access has ended" };
       try {
         await mailer.send({
           id: `digest-${mail.digestId}-${mail.upto}`,
@@ -71,7 +71,7 @@ export async function sendDigests(
         });
         return "sent";
       } catch (error) {
-        // The error may name servers of ours, which are the operator's business.
+        // The error may name our servers, which concern only the operator.
         log.warn({ err: error, digestId: mail.digestId }, "a digest could not be sent; it is tried again");
         return { waits: "the mail could not be sent" };
       }
@@ -80,7 +80,7 @@ export async function sendDigests(
     onMail();
     if (attempt === "sent") {
       round.sent += 1;
-      // It may have more to tell than one mail holds.
+      // The digest may have more to tell than one mail holds.
       await promiseMails(db);
     } else if (attempt !== "unwanted") round.waiting += 1;
   }

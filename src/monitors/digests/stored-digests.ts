@@ -6,12 +6,12 @@ import { lastSequence, noticesOfMonitorAfter } from "#notices/notice-log";
 export const DIGEST_PERIODS = ["daily", "weekly"] as const;
 export type DigestPeriod = (typeof DIGEST_PERIODS)[number];
 
-/** Notices of one mail; more of them make more mails. */
+/** Maximum number of notices per mail; further ones make more mails. */
 export const MOST_IN_A_MAIL = 200;
-/** After a mail that could not be sent. */
+/** Wait after a mail that could not be sent. */
 const RETRY_SECONDS = 300;
 
-/** Subscribes a user, or changes how often. What was told before is not sent. */
+/** Subscribes a user, or changes the interval. Earlier notices are not sent. */
 export async function storeDigest(
   db: Queries,
   { monitorId, userId, period, token }: { monitorId: number; userId: string; period: DigestPeriod; token: string },
@@ -45,8 +45,8 @@ interface Due {
 }
 
 /**
- * Promises the mails that are due: the position moves to the last notice of a mail in the statement that says which
- * notices the mail has. Where nothing was told, none is promised. A digest that has more to tell than one mail holds stays due.
+ * Promises the mails that are due. One statement determines a mail's notices and moves the position to the last of
+ * them. Where there is no notice, no mail is promised. A digest that has more to tell than one mail holds stays due.
  */
 export async function promiseMails(db: Pick<Database, "pool">): Promise<void> {
   const promiseNext = () =>
@@ -73,7 +73,7 @@ export async function promiseMails(db: Pick<Database, "pool">): Promise<void> {
   while (await promiseNext());
 }
 
-/** A mail that is promised. */
+/** A promised mail. */
 export interface PromisedMail {
   digestId: number;
   userId: string;
@@ -85,7 +85,7 @@ export interface PromisedMail {
   notices: Notice[];
 }
 
-/** How an attempt at a mail ended: it went out, nobody is there to have it, or it waits because of something. */
+/** Outcome of an attempt at a mail: it was sent, nobody is there to receive it, or it waits for a stated reason. */
 export type MailAttempt = "sent" | "unwanted" | { waits: string };
 
 interface Promised extends Omit<PromisedMail, "monitor" | "notices"> {
@@ -96,13 +96,13 @@ interface Promised extends Omit<PromisedMail, "monitor" | "notices"> {
 }
 
 /**
- * Hands the next promised mail to `send`, and writes how that ended. The digest is locked meanwhile: no other process sends it,
- * and one that is killed leaves the promise as it was.
- * @returns the outcome; null: nothing is promised that may be tried now
+ * Passes the next promised mail to `send`, and records the outcome. Locks the digest meanwhile: no other process sends
+ * it, and a killed one leaves the promise as it was.
+ * @returns the outcome; null where no promised mail may be tried now
  */
 export async function sendNextPromised(
   db: Pick<Database, "pool">,
-  send: (mail: PromisedMail) => Promise<MailAttempt>,
+  send: (mail: PromisedMail, inside: Queries) => Promise<MailAttempt>,
 ): Promise<MailAttempt | null> {
   return transaction(db, async (inside) => {
     const [next] = await inside.query<Promised>(
@@ -117,7 +117,7 @@ export async function sendNextPromised(
     const { monitorId, teamId, name, sendingAfter, ...mail } = next;
     const range = { after: sendingAfter, upto: mail.upto, limit: MOST_IN_A_MAIL };
     const notices = await noticesOfMonitorAfter(inside, monitorId, range);
-    const attempt = await send({ ...mail, monitor: { id: monitorId, teamId, name }, notices });
+    const attempt = await send({ ...mail, monitor: { id: monitorId, teamId, name }, notices }, inside);
     if (attempt === "unwanted") await inside.query("DELETE FROM monitor_digests WHERE id = $1", [mail.digestId]);
     else if (attempt === "sent")
       await inside.query(

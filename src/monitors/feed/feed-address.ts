@@ -6,18 +6,21 @@ import { assertMayRead, changeableMonitor } from "../manage-monitors.ts";
 /** 256 bits: nobody finds one by trying. */
 const TOKEN_BYTES = 32;
 
-/** What of a token is stored: enough to know it again, and too little to make the address from a copy of the database. */
+/**
+ * Returns the stored form of a token: enough to recognise it, and too little to make the address from a copy of the
+ * database.
+ */
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
-/** The path of a feed. Whoever has it may read what the monitor tells. */
+/** Returns the path of a feed. Whoever has it may read what the monitor tells. */
 export const feedPath = (token: string, format: FeedFormat): string => `/feeds/monitors/${token}.${format}`;
 
 export const FEED_FORMATS = ["atom", "rss"] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
 
 /**
- * Gives a monitor the address of a feed. An address that it had is no address any more.
- * @returns the secret part of the address: it is shown this once
+ * Gives a monitor's feed a new address, which replaces any earlier one.
+ * @returns the secret part of the address, shown only this once
  * @throws NotFoundError, ForbiddenError
  */
 export async function makeFeed(db: Pick<Database, "prisma">, caller: Caller, monitorId: number): Promise<string> {
@@ -28,7 +31,7 @@ export async function makeFeed(db: Pick<Database, "prisma">, caller: Caller, mon
   return token;
 }
 
-/** Takes the address of a monitor's feed away. @throws NotFoundError, ForbiddenError */
+/** Revokes the address of a monitor's feed. @throws NotFoundError, ForbiddenError */
 export async function revokeFeed(db: Pick<Database, "prisma">, caller: Caller, monitorId: number): Promise<number> {
   const { id } = await changeableMonitor(db, caller, monitorId);
   await db.prisma.monitor.update({ where: { id }, data: { feedHash: null, feedMadeAt: null } });
@@ -44,7 +47,7 @@ export interface FeedMonitor {
   createdAt: Date;
 }
 
-/** The monitor that a token opens; null: none. */
+/** Returns the monitor that a token opens; null where there is none. */
 export async function monitorOfFeed(db: Queries, token: string): Promise<FeedMonitor | null> {
   const [monitor] = await db.query<FeedMonitor>(
     `SELECT id, team_id AS "teamId", name, market_id AS "marketId", created_at AS "createdAt"

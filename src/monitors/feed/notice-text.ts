@@ -1,12 +1,12 @@
 import type { FieldChange, Notice, NoticeCause } from "#notices/notice";
 
-/** A piece of a notice's text: a line, with the lines that explain it. */
+/** A line of a notice's text, with the lines that explain it. */
 export interface TextPart {
   line: string;
   below: string[];
 }
 
-/** Values are cut here, so that one description does not fill a page. */
+/** Length at which values are cut, so that one description does not fill a page. */
 const LONGEST = 400;
 
 function shown(value: unknown): string {
@@ -26,7 +26,7 @@ const changeLine = ({ field, before, after }: FieldChange): string => `${field}:
 const sourceLine = ({ source, line, url, at }: NoticeCause["sources"][number]): string =>
   `Source: ${source}${line === null ? "" : `, line ${line}`}, ${at.slice(0, 10)}${url === null ? "" : `, ${url}`}`;
 
-/** What a notice says for people, beside its title: each cause with before and after and where it is read, then the criteria. */
+/** Returns a notice's text for people, beside its title: each cause with before, after and source, then the criteria. */
 export function noticeText({ data: { causes = [], criteria = [] } }: Pick<Notice, "data">): TextPart[] {
   const ofCauses = causes.map(({ summary, changes, sources }) => ({
     line: summary,

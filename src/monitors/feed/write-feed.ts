@@ -9,9 +9,9 @@ export interface FeedPage {
   monitor: FeedMonitor;
   /** Newest first. */
   notices: Notice[];
-  /** When the newest notice of the monitor was written; of one that told nothing, when it was made. */
+  /** When the monitor's newest notice was written; without any, when the monitor was made. */
   updated: Date;
-  /** The addresses of this page, of the first one, and of the one with older notices. */
+  /** Addresses of this page, of the first one, and of the one with older notices. */
   links: { self: string; first: string; older: string | null };
   /** Where people see the monitor. */
   pageUrl: string;
@@ -24,7 +24,7 @@ export const FEED_TYPES = {
 
 const AUTHOR = "Market Research and Impact Intelligence API";
 
-/** What XML 1.0 cannot hold (2.2 Characters): names and records may come with it. */
+/** Characters that XML 1.0 cannot hold (2.2 Characters) but names and records may contain. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 const xmlText = (text: string): string => text.replace(NOT_XML, "");
@@ -32,14 +32,14 @@ const xmlText = (text: string): string => text.replace(NOT_XML, "");
 const HTML: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const html = (text: string): string => xmlText(text).replace(/[&<>"]/g, (sign) => HTML[sign] ?? sign);
 
-/** The feed's id: that of the monitor, whatever its address and its server. */
+/** Returns the feed's id: that of the monitor, whatever its address and its server. */
 function feedId({ id, createdAt }: FeedMonitor): string {
   const hex = createHash("sha256").update(`monitor ${id} of ${createdAt.toISOString()}`).digest("hex");
-  // A UUID of a digest of ours: version 8 (RFC 9562, 5.8).
+  // A UUID made of our own digest: version 8 (RFC 9562, 5.8).
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A notice's causes with before and after, as the HTML that feed readers show. */
+/** Returns a notice's causes with before and after, as the HTML that feed readers show. */
 function contentOf(notice: Notice): string {
   const parts = noticeText(notice).map(({ line, below }) => {
     const items = below.map((one) => `<li>${html(one)}</li>`).join("");
@@ -48,7 +48,7 @@ function contentOf(notice: Notice): string {
   return parts.join("") || `<p>${html(notice.title)}</p>`;
 }
 
-/** A page as Atom (RFC 4287), paged as RFC 5005 (3) has it. Ids of entries are those of the notices: they never change. */
+/** Formats a page as Atom (RFC 4287), paged by RFC 5005 (3). Entries have the ids of the notices, which never change. */
 function atom({ monitor, notices, updated, links, pageUrl }: FeedPage): string {
   return generateAtomFeed({
     id: feedId(monitor),
@@ -73,7 +73,7 @@ function atom({ monitor, notices, updated, links, pageUrl }: FeedPage): string {
   });
 }
 
-/** The same page as RSS 2.0, for readers that know nothing else. */
+/** Formats the same page as RSS 2.0, for readers that know nothing else. */
 function rss({ monitor, notices, updated, links, pageUrl }: FeedPage): string {
   return generateRssFeed({
     title: xmlText(monitor.name),
@@ -98,5 +98,5 @@ function rss({ monitor, notices, updated, links, pageUrl }: FeedPage): string {
   });
 }
 
-/** A page of a feed as text. The same notices make the same text. */
+/** Formats a page of a feed. The same notices make the same text. */
 export const writeFeed = (format: FeedFormat, page: FeedPage): string => (format === "atom" ? atom(page) : rss(page));

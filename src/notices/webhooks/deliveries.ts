@@ -4,7 +4,7 @@ import type { Notice } from "../notice.ts";
 import { appendNotices } from "../notice-log.ts";
 import type { StoredSecret } from "./secrets.ts";
 
-/** What is sent: a delivery with its notice and where it goes. */
+/** A delivery to send, with its notice and destination. */
 export interface Due {
   id: string;
   kind: string;
@@ -14,32 +14,33 @@ export interface Due {
   teamId: number;
   url: string;
   secrets: StoredSecret[];
-  /** Null: a ping. */
+  /** Null for a ping. */
   notice: (Omit<Notice, "at" | "teamId" | "isOfEvents"> & { at: string }) | null;
 }
 
 /** How an attempt ended. */
 export interface Attempt {
-  /** HTTP status; null: there was no answer. */
+  /** HTTP status; null without an answer. */
   status: number | null;
-  /** Empty: it was taken. */
+  /** Empty where it was accepted. */
   error: string;
-  /** How long the receiver asks to wait, in ms. */
+  /** The wait that the receiver asks for, in ms. */
   waitMs?: number | undefined;
 }
 
 /**
- * Pauses before the attempts after the first, in seconds: those that Standard Webhooks proposes, three days and three hours in sum.
+ * Pauses before the attempts after the first, in seconds: those that Standard Webhooks proposes, three days and three
+ * hours in total.
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md#deliverability-and-reliability
  */
 export const PAUSES_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
-/** Receivers of one outage are not all tried at one moment. */
+/** Spreads the attempts at receivers of one outage over time. */
 const JITTER = 0.1;
-/** So long a process may take for an attempt before another one makes it too. */
+/** Time that a process has for an attempt, before another process makes it too. */
 const LEASE_SECONDS = 60;
-/** Notices that deliveries are made of at once. */
+/** Number of notices turned into deliveries at once. */
 const BATCH = 500;
-/** The answer of a receiver that is gone for good. */
+/** The answer of a receiver that is gone permanently. */
 const GONE = 410;
 
 const QUEUE_NEXT = `
@@ -55,7 +56,7 @@ const QUEUE_NEXT = `
     ON CONFLICT (id) DO NOTHING)
   UPDATE webhooks w SET position = next.upto FROM next WHERE w.id = next.id RETURNING w.id`;
 
-/** Makes the deliveries of all notices that were written since the last time. A webhook's position moves in the same statement. */
+/** Makes the deliveries of all notices written since the last time. The same statement moves a webhook's position. */
 export async function queueDeliveries(db: Queries): Promise<void> {
   while ((await db.query(QUEUE_NEXT, [])).length > 0);
 }
@@ -75,23 +76,23 @@ const LEASE = `
   FROM leased d JOIN webhooks w ON w.id = d.webhook_id LEFT JOIN notices n ON n.id = d.notice_id
   ORDER BY d.sequence`;
 
-/** Takes deliveries that are due, for a minute: a process that is killed leaves them to another one. */
+/** Leases deliveries that are due for a minute: a killed process leaves them to another one. */
 export const leaseDeliveries = (db: Queries, most: number): Promise<Due[]> => db.query<Due>(LEASE, [most]);
 
-/** Leaves a delivery for an hour, without an attempt: the team's access has ended. */
+/** Postpones a delivery for an hour without an attempt, because the team's access has ended. */
 export async function putOff(db: Queries, id: string): Promise<void> {
   await db.query("UPDATE webhook_deliveries SET next_attempt_at = now() + interval '1 hour' WHERE id = $1", [id]);
 }
 
-/** Seconds until the next attempt; null: there is none. */
+/** Returns the seconds until the next attempt; null where there is none. */
 function pauseAfter(attempts: number, waitMs = 0): number | null {
   const pause = PAUSES_SECONDS[attempts - 1];
   return pause === undefined ? null : Math.max(pause * (1 + JITTER * Math.random()), waitMs / 1_000);
 }
 
 /**
- * Writes how an attempt ended. Disables a webhook that is gone, or that took nothing since the first attempt of a
- * delivery that is given up. Its team is told.
+ * Records the outcome of an attempt. Disables a webhook that is gone, or that accepted nothing since the first attempt
+ * of a delivery that is given up. Its team is told.
  */
 export async function noteAttempt(
   db: Pick<Database, "pool">,

@@ -13,7 +13,7 @@ import { newSecret, type StoredSecret, validSecrets } from "./secrets.ts";
 export interface WebhookDeps {
   db: Pick<Database, "prisma" | "query">;
   ring: KeyRing;
-  /** Host and port pairs that may be reached although they are not public. */
+  /** Pairs of host and port that may be reached although they are not public. */
   mayFetch: ReadonlySet<string>;
 }
 
@@ -21,17 +21,17 @@ export interface NewWebhook {
   teamId?: number | null | undefined;
   url: string;
   description?: string | null | undefined;
-  /** Empty or absent: all. */
+  /** Empty or absent means all. */
   kinds?: readonly NoticeKind[] | null | undefined;
 }
 
 const MOST_WEBHOOKS = 20;
 const LONGEST_DESCRIPTION = 500;
-/** How long the secret before is valid beside a new one. */
+/** How long the previous secret stays valid beside a new one. */
 const DEFAULT_OVERLAP_HOURS = 24;
 const MOST_OVERLAP_HOURS = 24 * 30;
 
-/** @throws InvalidInputError for what is never sent to */
+/** @throws InvalidInputError for an address that is never sent to */
 function checkedUrl(url: string, mayFetch: ReadonlySet<string>): string {
   try {
     const checked = checkUrl(url, undefined, mayFetch);
@@ -45,8 +45,8 @@ function checkedUrl(url: string, mayFetch: ReadonlySet<string>): string {
 }
 
 /**
- * Makes a webhook; what is told from now on is sent to it.
- * @returns its id, and the secret that its messages are signed with: it is shown this once
+ * Makes a webhook, which receives notices from now on.
+ * @returns its id, and the secret that signs its messages, shown only this once
  * @throws InvalidInputError, ForbiddenError, NotFoundError (team), ConflictError where the team has too many
  */
 export async function createWebhook(
@@ -86,7 +86,7 @@ export async function createWebhook(
   return { id: made.id, secret: shown };
 }
 
-/** A webhook of the caller's that is not deleted. @throws NotFoundError */
+/** Returns a webhook of the caller's that is not deleted. @throws NotFoundError */
 async function changeable({ db }: Pick<WebhookDeps, "db">, caller: Caller, webhookId: number) {
   const found = await db.prisma.webhook.findUnique({ where: { id: webhookId } });
   return owned(caller, found?.status === "deleted" ? null : found, `webhook ${webhookId}`);
@@ -96,8 +96,8 @@ const wake = ({ db }: Pick<WebhookDeps, "db">, teamId: number) =>
   db.query(`SELECT pg_notify('${NOTICES_CHANNEL}', $1)`, [String(teamId)]);
 
 /**
- * A new secret; that before stays valid for a while beside it, so that receivers can change over.
- * @returns the secret: it is shown this once
+ * Makes a new secret; the previous one stays valid beside it for a while, so that receivers can change over.
+ * @returns the secret, shown only this once
  * @throws NotFoundError, InvalidInputError
  */
 export async function rotateSecret(
@@ -118,7 +118,7 @@ export async function rotateSecret(
   return { id, secret: shown };
 }
 
-/** Sends nothing any more, or again: what was told meanwhile is sent then. @throws NotFoundError */
+/** Disables or enables a webhook; once enabled, it also gets the notices from meanwhile. @throws NotFoundError */
 export async function setDisabled(
   deps: WebhookDeps,
   caller: Caller,
@@ -158,7 +158,7 @@ export async function ping(deps: WebhookDeps, caller: Caller, webhookId: number)
   return delivery.id;
 }
 
-/** Sends a delivery again, with the same id, as often as a new one. @throws NotFoundError, ConflictError */
+/** Sends a delivery again, with the same id and as many attempts as a new one. @throws NotFoundError, ConflictError */
 export async function redeliver(deps: WebhookDeps, caller: Caller, deliveryId: string): Promise<string> {
   const found = await deps.db.prisma.webhookDelivery.findUnique({
     where: { id: deliveryId },

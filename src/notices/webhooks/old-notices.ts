@@ -1,10 +1,13 @@
 import { type Counted, counted, type ExpiringRows } from "#foundation/retention/expiring-rows";
 
-/** Settled long ago: taken, or given up. One that waits is never among them, also where its webhook is disabled. */
+/**
+ * Selects deliveries settled long ago: accepted, or given up. Never includes a waiting one, even where its webhook is
+ * disabled.
+ */
 const OLD = `FROM webhook_deliveries d
   WHERE d.status <> 'pending' AND coalesce(d.last_attempt_at, d.created_at) < now() - make_interval(days => $1::int)`;
 
-/** Deliveries of long ago. One that somebody asks for again meanwhile is pending, and stays. */
+/** Old deliveries. One that somebody requests again meanwhile is pending, and stays. */
 export const OLD_DELIVERIES: ExpiringRows = {
   what: "settled deliveries of webhooks",
   table: "webhook_deliveries",
@@ -21,8 +24,9 @@ export const OLD_DELIVERIES: ExpiringRows = {
 };
 
 /**
- * Each team's log begins with the oldest notice that is young enough, that a delivery has yet to bring, or that a webhook has not come to:
- * one that is disabled is sent it when somebody enables it. What is before goes, so that the rest has no gaps.
+ * Selects the notices before the start of each team's log. The log begins with the oldest notice that is recent enough,
+ * that a delivery still has to bring, or that a webhook has not reached. A disabled webhook gets its notices when
+ * somebody enables it. All earlier notices go, so that the rest has no gaps.
  */
 const BEFORE = `FROM notices n JOIN (
     SELECT l.team_id, least(
@@ -33,7 +37,7 @@ const BEFORE = `FROM notices n JOIN (
       l.sequence + 1) AS first
     FROM notice_logs l) log ON log.team_id = n.team_id AND n.sequence < log.first`;
 
-/** Notices of long ago with their deliveries, the oldest first; those to come count on. */
+/** Old notices with their deliveries, the oldest first; later ones continue the numbering. */
 export const OLD_NOTICES: ExpiringRows = {
   what: "notices that are sent",
   table: "notices",

@@ -11,7 +11,7 @@ interface SecretsRow {
 const readSecrets = ({ query }: Pick<Database, "query">): Promise<SecretsRow[]> =>
   query<SecretsRow>(`SELECT id, team_id AS "teamId", secrets FROM webhooks ORDER BY id`, []);
 
-/** Encrypts the secrets of webhooks with the ring's first key. A row that changes meanwhile is left alone. */
+/** Encrypts the secrets of webhooks with the ring's first key. Leaves a row alone that changes meanwhile. */
 export async function reencryptWebhookSecrets(
   db: Pick<Database, "query">,
   ring: KeyRing,

@@ -2,27 +2,27 @@ import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import type { KeyRing } from "#foundation/encryption/key-ring";
 
-/** A signing secret as stored: encrypted. Null: it does not end. */
+/** A signing secret as stored: encrypted. A null end means that it does not expire. */
 export interface StoredSecret {
   secret: string;
   expiresAt: string | null;
 }
 
-/** What a secret is encrypted for: no other team's row can hold it. */
+/** Returns the purpose of a secret's encryption: no other team's row can hold it. */
 export const purposeOf = (teamId: number): string => `webhook-secret of team ${teamId}`;
 
-/** A new secret, as receivers are given it and as it is stored. */
+/** Makes a new secret: the form for receivers, and the stored form. */
 export async function newSecret(ring: KeyRing, teamId: number): Promise<{ shown: string; stored: StoredSecret }> {
   const shown = `whsec_${randomBytes(32).toString("base64")}`;
   const secret = await ring.encrypt(Buffer.from(shown), purposeOf(teamId));
   return { shown, stored: { secret, expiresAt: null } };
 }
 
-/** Secrets that are valid at a moment. */
+/** Returns the secrets that are valid at a moment. */
 export const validSecrets = (secrets: readonly StoredSecret[], at: Date): StoredSecret[] =>
   secrets.filter(({ expiresAt }) => expiresAt === null || new Date(expiresAt) > at);
 
-/** The headers of an attempt, signed with each valid secret. @throws UndecipherableError */
+/** Returns the headers of an attempt, signed with each valid secret. @throws UndecipherableError */
 export async function signedHeaders(
   ring: KeyRing,
   { teamId, secrets }: { teamId: number; secrets: readonly StoredSecret[] },

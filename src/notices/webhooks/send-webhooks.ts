@@ -19,10 +19,10 @@ export interface SendingDeps {
   log: Logger;
 }
 
-/** Attempts under way at once, in one process. */
+/** Number of concurrent attempts in one process. */
 const AT_ONCE = 10;
 
-/** The message, as Standard Webhooks has it: what it is, when it was, and the notice. */
+/** Returns the message in the form of Standard Webhooks: type, timestamp and the notice. */
 function bodyOf({ kind, createdAt, notice, webhookId }: Due): string {
   if (notice === null) return JSON.stringify({ type: kind, timestamp: createdAt.toISOString(), data: { webhookId } });
   const { id, at, data, kind: _kind, ...rest } = notice;
@@ -47,7 +47,7 @@ async function attempt({ ring, poster }: Pick<SendingDeps, "ring" | "poster">, d
 }
 
 /**
- * Sends what was told to the webhooks that want it, at least once each. Any number of processes may do so, because
+ * Sends notices to the webhooks that want them, at least once each. Any number of processes may do so, because
  * deliveries are leased. What a killed process had leased is sent again a minute later, with the same id.
  */
 export function startWebhooks(deps: SendingDeps): { stop(): Promise<void> } {
@@ -69,7 +69,7 @@ export function startWebhooks(deps: SendingDeps): { stop(): Promise<void> } {
     await queueDeliveries(db);
     while (!isStopping) {
       const room = AT_ONCE - queue.pending - queue.size;
-      // One slow receiver holds up nobody else: the next ones go as soon as there is room.
+      // One slow receiver delays nobody else: the next ones go as soon as there is room.
       if (room === 0)
         await new Promise<void>((resolve) => void queue.addEventListener("next", () => resolve(), { once: true }));
       const due = room === 0 ? [] : await leaseDeliveries(db, room);

@@ -1,14 +1,14 @@
 import type { Queries } from "#foundation/db/database";
 import { type AnalysisKind, type AnalysisResult, parseResult } from "./results.ts";
 
-/** The latest result of an analysis of a market. */
+/** The latest result of a market's analysis. */
 export interface MarketAnalysis<Kind extends AnalysisKind> {
   jobId: number;
   computedAt: Date;
   result: AnalysisResult<Kind>;
 }
 
-/** Puts a result in the place of the one before, in one statement. One of a later job stays: a late repeat of an earlier one is stale. */
+/** Replaces a result, in one statement. A result of a later job stays, because a late repeat of an earlier job is stale. */
 export async function storeAnalysis<Kind extends AnalysisKind>(
   db: Queries,
   kind: Kind,
@@ -23,10 +23,10 @@ export async function storeAnalysis<Kind extends AnalysisKind>(
   );
 }
 
-/** By the id of a merged company, as text, the company that stands for it. */
+/** Survivors by the id of the merged company, as text. */
 type Survivors = Readonly<Record<string, number>>;
 
-/** A stored result with survivors in place of merged companies. In each list the survivor's own entry stays. */
+/** Returns a stored result with survivors in place of merged companies. In each list the survivor's own entry stays. */
 function withSurvivors(value: unknown, survivors: Survivors): unknown {
   if (Array.isArray(value)) {
     const own = new Set(value.map(companyOf));
@@ -58,7 +58,7 @@ const companyOf = (entry: unknown): number | null =>
     ? entry.companyId
     : null;
 
-/** One kind of analysis of many markets in one statement; null where it never ran. */
+/** Reads one kind of analysis for many markets in one statement; null where it never ran. */
 export async function readAnalyses<Kind extends AnalysisKind>(
   db: Queries,
   kind: Kind,

@@ -20,18 +20,21 @@ export interface Factors {
 }
 
 const MAX_ROUNDS = 200;
-/** Every so many rounds it is looked whether the error still falls by this part of the first one (scikit-learn's rule). */
+/**
+ * Interval, in rounds, at which the error is checked, and the part of the first error by which it must still fall
+ * (scikit-learn's rule).
+ */
 const [CHECK_EVERY, TOLERANCE] = [10, 1e-4];
-/** Columns beyond the wanted ones and rounds of the randomized SVD: Halko, Martinsson and Tropp (2011), section 4. */
+/** Extra columns, and rounds, of the randomized SVD: Halko, Martinsson and Tropp (2011), section 4. */
 const OVERSAMPLING = 8;
 const POWER_ROUNDS = 4;
 const EPSILON = 1e-9;
 
 /**
- * Non-negative matrix factorization for the squared error, by the multiplicative updates of Lee and Seung ("Algorithms
- * for non-negative matrix factorization", NIPS 2000). It starts at the singular vectors (NNDSVD: Boutsidis and
- * Gallopoulos, "SVD based initialization", Pattern Recognition 41, 2008). Nothing is random but a fixed sketch, so that
- * the same matrix gives the same factors. Lets others have their turn in between.
+ * Factorizes a non-negative matrix for the squared error, by the multiplicative updates of Lee and Seung ("Algorithms
+ * for non-negative matrix factorization", NIPS 2000). Starts at the singular vectors (NNDSVD: Boutsidis and
+ * Gallopoulos, "SVD based initialization", Pattern Recognition 41, 2008). Nothing is random except a fixed sketch, so
+ * the same matrix gives the same factors. Yields to the event loop in between.
  */
 export async function factorize(matrix: SparseMatrix, rank: number, signal: AbortSignal): Promise<Factors> {
   const { documents, terms } = initialFactors(matrix, rank);
@@ -103,8 +106,8 @@ function update(factor: Float64Array, wanted: Float64Array, gramOfOther: Float64
 }
 
 /**
- * NNDSVDa: the larger of the positive and the negative part of each pair of singular vectors. Zeros become the mean,
- * since the updates cannot leave zero.
+ * Returns initial factors by NNDSVDa: the larger of the positive and the negative part of each pair of singular
+ * vectors. Zeros become the mean, because the updates cannot leave zero.
  */
 function initialFactors(matrix: SparseMatrix, rank: number): { documents: Float64Array; terms: Float64Array } {
   const { rows, columns, values } = matrix;
@@ -137,7 +140,7 @@ function positiveNorm(vector: Float64Array, sign: number): number {
   return Math.sqrt(vector.reduce((sum, value) => sum + Math.max(0, sign * value) ** 2, 0));
 }
 
-/** The greatest singular triplets by subspace iteration from a fixed sketch. */
+/** Returns the greatest singular triplets by subspace iteration from a fixed sketch. */
 function truncatedSvd(matrix: SparseMatrix, rank: number) {
   const { rows, columns } = matrix;
   const width = Math.min(rank + OVERSAMPLING, rows, columns);
@@ -149,7 +152,8 @@ function truncatedSvd(matrix: SparseMatrix, rank: number) {
     basis = multiplyTransposed(matrix, across);
     orthonormalize(basis);
   }
-  // A · Q with orthonormal Q: its Gram matrix has the squared singular values, its eigenvectors turn Q into the right vectors.
+  // A · Q with orthonormal Q: its Gram matrix has the squared singular values, and its eigenvectors rotate Q into the
+  // right vectors.
   const projected = multiply(matrix, basis);
   const { values, vectors } = symmetricEigen(gram(projected), width);
   const count = Math.min(rank, width);

@@ -1,6 +1,6 @@
 /**
- * Each value's place among all as a mid-rank percentile, 0–1: (values below + half of the equal ones) / number, the value itself
- * among the equal. Unlike a mean it does not follow outliers, and equal values share a place.
+ * Returns each value's mid-rank percentile, 0–1: (values below + half of the equal ones, itself included) / number.
+ * Unlike a mean it resists outliers, and equal values share a percentile.
  */
 export function percentiles(values: readonly number[]): number[] {
   const sorted = [...values].sort((a, b) => a - b);

@@ -2,20 +2,20 @@ import { z } from "zod";
 
 const share = z.number().min(0).max(1);
 const company = z.object({ companyId: z.number().int() });
-/** What was missing and how to get it, in sentences for people. */
+/** Sentences for people on what was missing and how to get it. */
 const notes = z.array(z.string());
 
 const momentumPart = z.object({
   name: z.enum(["newsVolume", "events", "sentiment", "revenueChange", "sizeChange"]),
-  /** 0–1; the parts that count in the market weigh the same. */
+  /** 0–1; all parts that count in the market have the same weight. */
   weight: share,
-  /** As measured; the unit is that of the part. */
+  /** As measured, in the unit of the part. */
   value: z.number(),
-  /** 0–1: how much of the uncertainty about it the data took away. */
+  /** 0–1: share of the uncertainty that the data removed. */
   known: share,
-  /** 0–100: its place in the market, shrunk towards the mean by how little is known. */
+  /** 0–100: its standing in the market, shrunk towards the mean by how little is known. */
   score: z.number().min(0).max(100),
-  /** Stories or events behind it; 0: a figure of the record. */
+  /** Number of stories or events behind it; 0 for a figure of the record. */
   evidence: z.number().int().min(0),
   /** The measurement for people. */
   words: z.string(),
@@ -24,16 +24,16 @@ const momentumPart = z.object({
 const percentOrNull = z.number().min(0).max(100).nullable();
 
 const momentum = z.object({
-  /** The end of the recent window: the newest story or event of one of the companies; null: there is none. */
+  /** End of the recent window: the newest story or event of any of the companies; null where there is none. */
   asOf: z.string().nullable(),
-  /** Ranked ones first, greatest first; then those with a score alone; then those without. */
+  /** Ranked ones first, greatest first; then those with only a score; then those without. */
   companies: z.array(
     company.extend({
       score: percentOrNull,
       /** The interval that holds the true value with 90 %. */
       low: percentOrNull,
       high: percentOrNull,
-      /** 1 is best; null: too little is known for a place. */
+      /** 1 is best; null where too little is known for a rank. */
       rank: z.number().int().min(1).nullable(),
       confidence: share,
       parts: z.array(momentumPart),
@@ -65,7 +65,7 @@ const topics = z.object({
   topics: z.array(
     z.object({
       label: z.string(),
-      /** Of all companies' text. */
+      /** Share of all companies' text. */
       share,
       terms: z.array(z.object({ term: z.string(), weight: share })),
       companies: z.array(company.extend({ weight: share })),

@@ -3,24 +3,24 @@ import { type Factors, factorize } from "./nmf.ts";
 import type { Vocabulary, VocabularyPhrase } from "./phrases/vocabulary.ts";
 import { round } from "./round.ts";
 
-/** With fewer companies, a topic would be a single company. */
+/** Minimum of companies: with fewer, a topic would be a single company. */
 export const MIN_TOPIC_COMPANIES = 6;
 const [MIN_TOPICS, MAX_TOPICS] = [2, 12];
 const TERMS = 10;
-/** Terms weaker than this part of a topic's strongest do not describe it. */
+/** Share of a topic's strongest term below which a term does not describe the topic. */
 const MIN_TERM = 0.1;
 
 /** The topics of a market's texts. */
 export interface TopicModel {
   /** Positions in `records` of the companies that share words with others. */
   rows: number[];
-  /** For each of `rows` the part of its text that each topic makes up, 0–1. */
+  /** For each of `rows`, the share of its text that each topic makes up, 0–1. */
   shares: number[][];
   /** The terms of each topic, strongest first; weights 0–1. */
   terms: { term: string; weight: number }[][];
 }
 
-/** A topic's name: its two strongest terms. */
+/** Returns a topic's name: its two strongest terms. */
 export const labelOf = (terms: TopicModel["terms"][number]): string =>
   terms
     .slice(0, 2)
@@ -28,9 +28,9 @@ export const labelOf = (terms: TopicModel["terms"][number]): string =>
     .join(", ");
 
 /**
- * Topics by non-negative matrix factorization of the companies' weighted phrases. Their number is Mardia, Kent and
- * Bibby's rule of thumb for groups of n objects, √(n/2) ("Multivariate analysis", 1979, p. 365), at least 2 and at most
- * 12. No topics where too few companies share words.
+ * Finds topics by non-negative matrix factorization of the companies' weighted phrases. Their number is Mardia, Kent
+ * and Bibby's rule of thumb for groups of n objects, √(n/2) ("Multivariate analysis", 1979, p. 365), between 2 and 12.
+ * Returns no topics where too few companies share words.
  */
 export async function modelTopics(vocabulary: Vocabulary, signal: AbortSignal): Promise<TopicModel> {
   const { matrix, rows } = weightedPhrases(vocabulary);
@@ -47,8 +47,9 @@ export async function modelTopics(vocabulary: Vocabulary, signal: AbortSignal): 
 }
 
 /**
- * Companies by phrases. Rare phrases of the market count more (ln n/df). Words that the whole directory uses count less
- * (ln N/DF, divided by ln N to be 0–1). Rows have length 1, so that long descriptions count like short ones.
+ * Returns a matrix of companies by phrases. Rare phrases of the market count more (ln n/df). Words that the whole
+ * directory uses count less (ln N/DF, divided by ln N to be 0–1). Rows have length 1, so that long descriptions count
+ * like short ones.
  */
 function weightedPhrases({ records, directorySize, phrases }: Vocabulary) {
   const entries: { column: number; value: number }[][] = records.map(() => []);
@@ -81,7 +82,7 @@ function weightedPhrases({ records, directorySize, phrases }: Vocabulary) {
   return { matrix, rows };
 }
 
-/** For each company the part of its reconstructed text that each topic makes up, 0–1. */
+/** Returns for each company the share of its reconstructed text that each topic makes up, 0–1. */
 function topicShares({ documents, terms, rank }: Factors): number[][] {
   const masses = new Float64Array(rank);
   for (const [i, weight] of terms.entries()) masses[i % rank] = (masses[i % rank] as number) + weight;
@@ -92,7 +93,7 @@ function topicShares({ documents, terms, rank }: Factors): number[][] {
   });
 }
 
-/** The strongest terms, without those that only repeat a stronger one ("turbines" beside "wind turbines"). */
+/** Returns the strongest terms, without those that only repeat a stronger one ("turbines" beside "wind turbines"). */
 function describe(phrases: readonly VocabularyPhrase[], weights: readonly number[]): TopicModel["terms"][number] {
   const strongest = Math.max(...weights);
   const ranked = phrases

@@ -9,7 +9,8 @@ import { keepAnswer, nameOfQuestion, readAnswers } from "./geocoder-answers.ts";
 /** Calls a geocoder for one market, once for each question, and stops when further calls are pointless. */
 export interface GeocoderSession {
   /**
-   * The geocoder's answer; null: it knows no place there. Undefined: it failed or is not called any more.
+   * Returns the geocoder's answer; null where it knows no place there. Undefined where it failed or is no longer
+   * called.
    * @throws the signal's reason, and errors that are not the geocoder's
    */
   ask(question: PlaceQuestion): Promise<FoundPlace | null | undefined>;
@@ -17,15 +18,15 @@ export interface GeocoderSession {
 }
 
 export interface GeocoderTally {
-  /** Questions that were asked and answered. */
+  /** Number of questions that were asked and answered. */
   asked: number;
-  /** Questions that were answered before, for this or another market. */
+  /** Number of questions answered before, for this or another market. */
   reused: number;
-  /** Questions that failed. */
+  /** Number of questions that failed. */
   failed: number;
   /** The errors' messages, each kind once. */
   failures: string[];
-  /** Why it was not called any more; null: it was called for everything. */
+  /** Why it was no longer called; null where it was called for everything. */
   stopped: string | null;
 }
 

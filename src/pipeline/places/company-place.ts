@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { LocatedCompany } from "#companies/look-up";
 import type { FoundPlace, NamedCity, Point } from "#providers/geocoding/geocoder";
 
-/** Where a company of a market is. */
+/** The place of a market's company. */
 export const CompanyPlace = z.object({
   city: z.string(),
   state: z.string().nullable(),
@@ -13,7 +13,7 @@ export const CompanyPlace = z.object({
   longitude: z.number(),
   /** From the company's coordinates to the centre of what was found there; 0 where its record names only the city. */
   distanceKm: z.number(),
-  /** The fields that it was derived from. */
+  /** The field that it was derived from. */
   source: z.enum(["coordinates", "city"]),
   /** The geocoder that found it; absent for places from before there was more than the gazetteer. */
   by: z.string().optional(),
@@ -26,14 +26,14 @@ const LONGEST_CITY = 200;
 /** The question to a geocoder about a company. */
 export type PlaceQuestion = ({ kind: "reverse" } & Point) | ({ kind: "locate" } & NamedCity);
 
-/** By the company's coordinates or, without them, its record's city; null: it has neither. */
+/** Returns the question by the company's coordinates or, without them, its record's city; null where it has neither. */
 export function questionOf({ city, country, latitude, longitude }: LocatedCompany): PlaceQuestion | null {
   if (latitude !== null && longitude !== null) return { kind: "reverse", latitude, longitude };
   if (city === null || country === null || city.length > LONGEST_CITY) return null;
   return { kind: "locate", city, country };
 }
 
-/** The place of a company by a geocoder's answer. */
+/** Returns the place of a company from a geocoder's answer. */
 export function placeOf(question: PlaceQuestion, found: FoundPlace, by: string): CompanyPlace {
   if (question.kind === "locate") return { ...found, distanceKm: 0, source: "city", by };
   const { latitude, longitude } = question;

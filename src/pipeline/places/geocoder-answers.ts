@@ -2,19 +2,19 @@ import type { Queries } from "#foundation/db/database";
 import type { FoundPlace } from "#providers/geocoding/geocoder";
 import type { PlaceQuestion } from "./company-place.ts";
 
-/** How long answers are cached. Cities seldom change, while gaps in a map are filled sooner. */
+/** How long answers are cached. Cities seldom change, but gaps in a map are filled sooner. */
 const KEPT_FOR = { place: "1 year", nothing: "30 days" };
 /** Decimals of the coordinates in requests to geocoders. */
 const DECIMALS = 5;
 
-/** The key of a question: two companies of one city or one address share it. */
+/** Returns the key of a question, which two companies of one city or one address share. */
 export function nameOfQuestion(question: PlaceQuestion): string {
   if (question.kind === "reverse")
     return `reverse ${question.latitude.toFixed(DECIMALS)} ${question.longitude.toFixed(DECIMALS)}`;
   return `locate ${question.country} ${question.city.trim().toLowerCase()}`;
 }
 
-/** A geocoder's cached answers to these questions, from any market; null: it knows no place there. */
+/** Reads a geocoder's cached answers to these questions, from any market; null where it knows no place there. */
 export async function readAnswers(
   db: Queries,
   geocoder: string,

@@ -9,7 +9,7 @@ export interface ForeignPlace {
   recorded: string;
   said: string;
   city: string;
-  /** Whether the gazetteer finds the company's coordinates there too, which makes it the company's place. */
+  /** Whether the gazetteer also finds the company's coordinates there, which makes it the company's place. */
   isTaken: boolean;
 }
 
@@ -19,7 +19,7 @@ export type PlacesReport = {
   unknown: number;
   byGeocoder: number;
   byGazetteer: number;
-  /** Questions: several companies may ask the same. */
+  /** Number of questions; several companies may share one. */
   asked: number;
   reused: number;
   failed: number;
@@ -35,9 +35,9 @@ interface Facts {
   tally: GeocoderTally;
 }
 
-/** How many companies in another country are named. */
+/** Number of companies in another country that the report names. */
 const MOST_NAMED = 10;
-/** How many kinds of failures are listed. */
+/** Number of kinds of failures listed. */
 const MOST_FAILURES = 3;
 
 function notesOf({ geocoder, foreign, tally }: Facts): string[] {
@@ -62,7 +62,7 @@ function notesOf({ geocoder, foreign, tally }: Facts): string[] {
 const countBy = (places: readonly CompanyPlace[], geocoder: string): number =>
   places.filter(({ by }) => by === geocoder).length;
 
-/** The text for the progress log: how many were placed, by which geocoder, and the failures. */
+/** Returns the text for the progress log: how many were placed, by which geocoder, and the failures. */
 export function summaryOfPlaces(placed: string, facts: Facts): string {
   const { geocoder, places, tally, foreign } = facts;
   const said = countBy(places, geocoder);

@@ -4,21 +4,21 @@ import { join } from "node:path";
 import { z } from "zod";
 import { EmbeddingsError, type LocalEmbeddings, normalize } from "./embeddings-provider.ts";
 
-/** A square matrix that vectors of texts are multiplied by before they are compared. */
+/** A square matrix that multiplies vectors of texts before they are compared. */
 export interface Adapter {
-  /** Tells apart vectors that were made with different ones. */
+  /** Distinguishes vectors made with different adapters. */
   readonly digest: string;
   readonly dimensions: number;
-  /** Row by row; a row makes one number of the result. */
+  /** Row by row; each row makes one number of the result. */
   readonly weights: Float32Array;
 }
 
-/** Where a model's folder has it. */
+/** File name in a model's folder. */
 const FILE = "adapter.safetensors";
 const DIGEST_DIGITS = 8;
 const BYTES_PER_LENGTH = 8;
 
-/** The header of a safetensors file, with the one tensor of a dense layer without bias. */
+/** The header of a safetensors file with one tensor, that of a dense layer without bias. */
 const header = z.object({
   "linear.weight": z.object({
     dtype: z.literal("F32"),
@@ -27,7 +27,7 @@ const header = z.object({
   }),
 });
 
-/** The adapter of a model's folder; null where it has none. @throws EmbeddingsError where it cannot be read */
+/** Reads the adapter of a model's folder; null where it has none. @throws EmbeddingsError where it cannot be read */
 export const readAdapter = (folder: string): Adapter | null =>
   existsSync(join(folder, FILE)) ? readAdapterFile(join(folder, FILE)) : null;
 
@@ -43,7 +43,7 @@ export function readAdapterFile(path: string): Adapter {
     const [rows, columns] = shape;
     if (rows !== columns || bytes.length !== rows * columns * Float32Array.BYTES_PER_ELEMENT)
       throw new RangeError(`${rows} × ${columns} numbers in ${bytes.length} bytes`);
-    // A copy: floats have to begin at a multiple of their length.
+    // A copy, because floats must begin at a multiple of their length.
     const weights = new Float32Array(Uint8Array.from(bytes).buffer);
     return {
       digest: createHash("sha256").update(file).digest("hex").slice(0, DIGEST_DIGITS),
@@ -55,13 +55,13 @@ export function readAdapterFile(path: string): Adapter {
   }
 }
 
-/** The name of a model's vectors after an adapter. */
+/** Names a model's vectors after an adapter. */
 export const adaptedName = (model: string, adapter: Adapter | null): string =>
   adapter === null ? model : `${model}:adapter-${adapter.digest}`;
 
 /**
- * The model's vectors multiplied by the adapter, again of length 1; the model itself without one.
- * `embed` throws an EmbeddingsError where the model's vectors have another length than the adapter is for.
+ * Wraps a model so that the adapter multiplies its vectors and scales them to length 1; returns the model itself
+ * without an adapter. `embed` throws an EmbeddingsError where the model's vectors do not have the adapter's length.
  */
 export function withAdapter(model: LocalEmbeddings, adapter: Adapter | null): LocalEmbeddings {
   if (adapter === null) return model;

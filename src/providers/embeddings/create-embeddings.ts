@@ -4,8 +4,8 @@ import { endpointEmbeddings } from "./endpoint-embeddings.ts";
 import { loadLocalEmbeddings } from "./local-embeddings.ts";
 
 /**
- * The configured sentence model. Null for "word2vec", which needs none because an index trains its word vectors itself,
- * and for the shipped model where it was not requested. An endpoint is not called yet.
+ * Returns the configured sentence model. Null for "word2vec", which needs none because an index trains its word vectors
+ * itself, and for the shipped model where it was not requested. Does not call an endpoint yet.
  * @throws EmbeddingsError when the model cannot be loaded
  */
 export async function createEmbeddings(settings: Config["embeddings"]): Promise<EmbeddingsProvider | null> {
@@ -16,6 +16,6 @@ export async function createEmbeddings(settings: Config["embeddings"]): Promise<
       throw new EmbeddingsError("EMBEDDINGS=endpoint needs EMBEDDINGS_URL and EMBEDDINGS_MODEL.", false);
     return endpointEmbeddings({ url, model, apiKey, price });
   }
-  // What the folder adds is trained to compare questions with companies, not texts of all kinds.
+  // The folder's adapter is trained to compare questions with companies, not arbitrary texts.
   return loadLocalEmbeddings(modelDir, { adapter: null });
 }

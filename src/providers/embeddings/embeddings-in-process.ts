@@ -4,7 +4,7 @@ import { comparesTokens, localModelName, plainModelName } from "./local-embeddin
 import type { ModelAnswer, ModelRequest, ModelTask } from "./model-process.ts";
 import type { TokenQuestion } from "./token-comparison.ts";
 
-/** A model that nobody asks for so long gives its memory (200 MB) back; the next one who asks waits half a second more. */
+/** Idle time after which a model frees its memory (200 MB); the next request then takes half a second longer. */
 const IDLE_MS = 30_000;
 
 interface Waiting {
@@ -13,13 +13,13 @@ interface Waiting {
 }
 
 export interface EmbeddingsInProcess extends LocalEmbeddings {
-  /** Ends the process, where one runs; whoever waits for vectors gets an EmbeddingsError. */
+  /** Ends the process, where one runs; pending requests get an EmbeddingsError. */
   stop(): void;
 }
 
 /**
- * A sentence model from a folder, in a separate process, which spares this process's event loop and memory. The process
- * is started by the first texts, ends when it has been idle, and never keeps this one from ending.
+ * Runs a sentence model from a folder in a separate process, which spares this process's event loop and memory. The
+ * first texts start it; it ends when idle, and never keeps this process from ending.
  */
 export function embeddingsInProcess(task: ModelTask): EmbeddingsInProcess {
   const waiting = new Map<number, Waiting>();
@@ -27,7 +27,7 @@ export function embeddingsInProcess(task: ModelTask): EmbeddingsInProcess {
   let idle: NodeJS.Timeout | undefined;
   let requests = 0;
 
-  /** Nobody who waits for the process that ran is answered any more. */
+  /** Rejects all pending requests to the process that ran. */
   const disappoint = (why: string) => {
     for (const one of waiting.values())
       one.reject(new EmbeddingsError(`the process of the sentence model ${why}`, true));
@@ -68,7 +68,7 @@ export function embeddingsInProcess(task: ModelTask): EmbeddingsInProcess {
     const model = running;
     running = null;
     if (model?.child.connected) model.child.disconnect();
-    // A process that is disconnected from here emits no "close".
+    // A process disconnected from this side emits no "close".
     disappoint("was stopped");
   }
 

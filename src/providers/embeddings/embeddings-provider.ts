@@ -1,34 +1,35 @@
 import type { Pay } from "../provider-call.ts";
 import type { TokenQuestion } from "./token-comparison.ts";
 
-/** What a text is compared as: some models put one sentence before questions and another one before what is searched. */
+/** What a text is compared as: some models put one sentence before questions and another before documents. */
 export type TextRole = "query" | "document";
 
-/** Turns texts into vectors whose cosine says how alike the texts are in meaning. */
+/** Turns texts into vectors whose cosine shows how similar the texts are in meaning. */
 export interface EmbeddingsProvider {
-  /** Identifies model and settings: vectors of different names are never compared, and caches are keyed by it. */
+  /** Identifies model and settings: vectors with different names are never compared, and caches use it as the key. */
   readonly name: string;
   /**
-   * One unit vector for each text, in order, all of one length. An empty text may give a zero vector.
-   * @param pay makes the calls of a model that is not on this machine for whoever pays
-   * @param role "document" where it is not given
-   * @throws EmbeddingsError when the model fails, its message says what to do; ProviderError, CostCapReachedError
+   * Returns one unit vector for each text, in order, all of one length. An empty text may give a zero vector.
+   * @param pay pays for the calls of a model outside this machine
+   * @param role "document" by default
+   * @throws EmbeddingsError when the model fails, with a message that says what to do; ProviderError,
+   * CostCapReachedError
    */
   embed(texts: string[], pay: Pay, role?: TextRole): Promise<Float32Array[]>;
 }
 
-/** A model of this machine: it costs nothing. */
+/** A model on this machine, which costs nothing. */
 export interface LocalEmbeddings extends EmbeddingsProvider {
   embed(texts: string[], pay?: Pay, role?: TextRole): Promise<Float32Array[]>;
   /**
-   * Compares questions with the first 80 tokens of each text, token by token (`tokenLikeness`). A text gets six numbers for each question, one
-   * question after the other. Absent where the model has no tokens in context.
+   * Compares questions with the first 80 tokens of each text, token by token (`tokenLikeness`). Returns six numbers for
+   * each question per text, one question after another. Absent where the model has no contextual tokens.
    * @throws EmbeddingsError when the model fails
    */
   compareTokens?(questions: TokenQuestion[], texts: string[]): Promise<Float32Array[]>;
 }
 
-/** The model could not give vectors. `retryable` is false where trying again cannot help. */
+/** The model could not make vectors. `retryable` is false where trying again cannot help. */
 export class EmbeddingsError extends Error {
   readonly retryable: boolean;
 
@@ -40,9 +41,9 @@ export class EmbeddingsError extends Error {
 }
 
 /**
- * The one length that vectors have; 0 of none.
- * @param known the length that earlier vectors of the model have
- * @throws EmbeddingsError where they have several
+ * Returns the common length of vectors; 0 for no vectors.
+ * @param known the length of the model's earlier vectors
+ * @throws EmbeddingsError where the lengths differ
  */
 export function lengthOf(model: string, vectors: readonly Float32Array[], known?: number): number {
   const length = known ?? vectors[0]?.length ?? 0;
@@ -52,7 +53,7 @@ export function lengthOf(model: string, vectors: readonly Float32Array[], known?
   return length;
 }
 
-/** Scales a vector to length 1 in place; a zero vector stays. */
+/** Scales a vector to length 1 in place; leaves a zero vector. */
 export function normalize(vector: Float32Array): Float32Array {
   let squares = 0;
   for (const value of vector) squares += value * value;

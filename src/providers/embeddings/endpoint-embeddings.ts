@@ -10,7 +10,7 @@ export interface EndpointEmbeddingsOptions {
   /** Name of the model as the endpoint knows it. */
   model: string;
   apiKey?: string | undefined;
-  /** US dollars for a million tokens, which is millionths of a dollar for one. */
+  /** US dollars per million tokens, which equals micro-dollars per token. */
   price: number;
   /** Texts in one request. */
   batchSize?: number;
@@ -18,9 +18,9 @@ export interface EndpointEmbeddingsOptions {
 }
 
 const PROVIDER = "embeddings";
-/** Of 64 texts with 4,096 numbers each, as JSON writes them. */
+/** Enough for 64 texts with 4,096 numbers each, as JSON. */
 const MOST_BYTES = 20_000_000;
-/** No tokenizer makes more tokens than a text has bytes; models add a few around each text. */
+/** Extra tokens that models add around each text. No tokenizer makes more tokens than a text has bytes. */
 const TOKENS_AROUND = 8;
 
 /** The answer of `POST /embeddings` in the OpenAI API; other fields are ignored. */
@@ -37,15 +37,15 @@ interface Answered {
   tokens: number | undefined;
 }
 
-/** The vectors in the order of the texts: that of the answer is given by `index`, not by position. */
+/** Returns the vectors in the order of the texts, by the answer's `index` rather than its positions. */
 function inOrder({ data, usage }: z.output<typeof answers>, texts: number): Answered {
   const byIndex = new Map(data.map(({ index, embedding }) => [index, embedding]));
   const vectors = Array.from({ length: texts }, (_, i) => byIndex.get(i) ?? []);
-  // No text has no tokens: who says so does not count.
+  // No text has zero tokens, so a count of 0 is ignored.
   return { vectors, tokens: usage?.prompt_tokens || usage?.total_tokens || undefined };
 }
 
-/** Floats as they are kept: 32 bits each, little-endian, in base64. */
+/** Packs floats for storage: 32 bits each, little-endian, in base64. */
 const packed = (vector: readonly number[]): string => {
   const bytes = Buffer.alloc(4 * vector.length);
   for (const [i, value] of vector.entries()) bytes.writeFloatLE(value, 4 * i);
@@ -58,14 +58,14 @@ function unpacked(text: string): Float32Array {
 }
 
 /**
- * Vectors from any endpoint that speaks OpenAI's `POST /embeddings`, scaled to length 1 whatever it does. Nothing is asked before
- * the first text. Repeats and the ledger are whoever pays'.
+ * Makes vectors through any endpoint with OpenAI's `POST /embeddings`, scaled to length 1 in any case. Sends nothing
+ * before the first text. Retries and the ledger belong to whoever pays.
  */
 export function endpointEmbeddings(options: EndpointEmbeddingsOptions): EmbeddingsProvider {
   const { model, apiKey, price, batchSize = 64, timeoutMs = 30_000 } = options;
   const url = `${options.url.replace(/\/+$/, "")}/embeddings`;
 
-  /** Answered: one packed vector a text. */
+  /** The answer has one packed vector per text. */
   const callFor = (input: string[]): ProviderCall<string[]> => {
     const most = input.reduce((sum, text) => sum + Buffer.byteLength(text) + TOKENS_AROUND, 0);
     const capMicroUsd = Math.ceil(most * price);
@@ -104,7 +104,7 @@ export function endpointEmbeddings(options: EndpointEmbeddingsOptions): Embeddin
           throw malformed(`${url} did not give a vector for each of ${input.length} texts`);
         if (vectors.some((vector) => vector.length !== first?.length))
           throw malformed(`${url} gave vectors of different lengths`);
-        // Infinite as 32 bits, and no number at all once it is scaled: compared with anything, it would be no number either.
+        // Such a number is infinite in 32 bits and NaN once scaled, and so is every comparison with it.
         if (vectors.some((vector) => vector.some((value) => !Number.isFinite(Math.fround(value)))))
           throw malformed(`${url} gave numbers that are too large`);
         const usage: Record<string, number> = tokens === undefined ? {} : { inputTokens: tokens };

@@ -5,31 +5,31 @@ import { hasTokenVectors, loadTokenVectors, tokenVectorsName } from "./token-vec
 
 /**
  * Names the model of a folder, a network or token vectors, with the folder's adapter.
- * @throws EmbeddingsError where the folder asks for what is not done here
+ * @throws EmbeddingsError where the folder asks for something unsupported
  */
 export const localModelName = (folder: string): string => adaptedName(plainModelName(folder), readAdapter(folder));
 
 /**
  * Names the model of a folder without the folder's adapter.
- * @throws EmbeddingsError where the folder asks for what is not done here
+ * @throws EmbeddingsError where the folder asks for something unsupported
  */
 export const plainModelName = (folder: string): string =>
   hasTokenVectors(folder) ? tokenVectorsName(folder) : onnxModelName(folder);
 
-/** What a model of this folder lacks here, without loading it; null where everything is there. */
+/** Returns what a model of this folder lacks here, without loading it; null where nothing is missing. */
 export const missingForLocal = (folder: string): string | null =>
   hasTokenVectors(folder) ? null : missingForOnnx(folder);
 
-/** Whether the model of this folder sees tokens in context, so that questions and texts can be compared token by token. */
+/** Whether the model of this folder has contextual tokens, so that questions and texts can be compared token by token. */
 export const comparesTokens = (folder: string): boolean => !hasTokenVectors(folder);
 
 export interface LocalEmbeddingsOptions extends OnnxEmbeddingsOptions {
-  /** What the vectors are multiplied by: by default what the folder has, which is trained to compare questions with companies. */
+  /** The adapter; by default that of the folder, which is trained to compare questions with companies. */
   adapter?: Adapter | null;
 }
 
 /**
- * The model of a folder of this machine: token vectors where it has them, otherwise a network.
+ * Loads the model of a local folder: token vectors where it has them, otherwise a network.
  * @throws EmbeddingsError when it cannot be loaded
  */
 export async function loadLocalEmbeddings(

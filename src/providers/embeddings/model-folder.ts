@@ -3,32 +3,32 @@ import { join } from "node:path";
 import { z } from "zod";
 import { EmbeddingsError, type TextRole } from "./embeddings-provider.ts";
 
-/** How a sentence model wants to be asked, as its folder says. */
+/** How to use a sentence model, as its folder states. */
 export interface ModelSettings {
   /** What represents a text: the mean of its tokens' states, or the state of its first token. */
   pooling: "mean" | "cls";
-  /** Longest input in tokens, the separators included; what is beyond is cut off. */
+  /** Longest input in tokens, including separators; the rest is cut off. */
   maxTokens: number;
-  /** What is put before a text. */
+  /** Text put before each input, by role. */
   prompts: Record<TextRole, string>;
 }
 
-/** Where the folder says nothing. MiniLM was trained on 128 tokens (model card of all-MiniLM-L6-v2). */
+/** Settings where the folder states none. MiniLM was trained on 128 tokens (model card of all-MiniLM-L6-v2). */
 const DEFAULT: ModelSettings = { pooling: "mean", maxTokens: 128, prompts: { query: "", document: "" } };
 
-/** What turns token states into a vector is a list of modules; more than these is another computation. */
+/** The supported modules, which turn token states into a vector; any other module would compute something else. */
 const KNOWN_MODULES = ["Transformer", "Pooling", "Normalize"];
 
 const modules = z.array(z.object({ type: z.string() }));
 const limits = z.object({ max_seq_length: z.number().int().min(3).nullish() });
 const prompts = z.object({ prompts: z.record(z.string(), z.string().nullable()).nullish() });
-/** One flag a mode, or, in newer folders, the name of the mode. */
+/** One flag per mode, or, in newer folders, the name of the mode. */
 const poolings = z.looseObject({ pooling_mode: z.string().nullish(), include_prompt: z.boolean().nullish() });
 
 /**
- * Reads the files by which the sentence-transformers library tells pooling, length and prompts, each of them optional:
+ * Reads the files in which the sentence-transformers library stores pooling, length and prompts; each is optional:
  * `modules.json`, `1_Pooling/config.json`, `sentence_bert_config.json` and `config_sentence_transformers.json`.
- * @throws EmbeddingsError when one of them is unreadable, or asks for what is not done here
+ * @throws EmbeddingsError when one of them is unreadable, or asks for something unsupported
  */
 export function readModelSettings(folder: string): ModelSettings {
   const others = (readOptional(folder, "modules.json", modules) ?? [])
@@ -63,7 +63,9 @@ const unsupported = (folder: string, what: string) =>
 const readOptional = <T>(folder: string, file: string, schema: z.ZodType<T>): T | null =>
   existsSync(join(folder, file)) ? readModelFile(folder, file, schema) : null;
 
-/** A JSON file of a model's folder. @throws EmbeddingsError where it cannot be read, or is not what it has to be */
+/**
+ * Reads a JSON file of a model's folder. @throws EmbeddingsError where it cannot be read, or does not fit the schema
+ */
 export function readModelFile<T>(folder: string, file: string, schema: z.ZodType<T>): T {
   try {
     return schema.parse(JSON.parse(readFileSync(join(folder, file), "utf8")));
@@ -72,7 +74,7 @@ export function readModelFile<T>(folder: string, file: string, schema: z.ZodType
   }
 }
 
-/** The two files that a tokenizer is made of: its own business what is in them. */
+/** Reads the two files that a tokenizer consists of, without checking their contents. */
 export function readTokenizerFiles(folder: string): [tokenizer: object, config: object] {
   const anything = z.custom<object>();
   return [readModelFile(folder, "tokenizer.json", anything), readModelFile(folder, "tokenizer_config.json", anything)];

@@ -3,13 +3,13 @@ import { EmbeddingsError, type TextRole } from "./embeddings-provider.ts";
 import { loadLocalEmbeddings } from "./local-embeddings.ts";
 import type { TokenQuestion } from "./token-comparison.ts";
 
-/** What the process of a sentence model is told first. */
+/** The first message to the process of a sentence model. */
 export interface ModelTask {
   folder: string;
   threads: number;
-  /** As `nice` counts: 0 ordinary, 19 only what nobody else wants of the processor. */
+  /** Niceness: 0 is ordinary, 19 takes only processor time that nobody else wants. */
   niceness: number;
-  /** The model alone, without what its folder has for comparing questions with companies. */
+  /** Whether to leave out the folder's adapter for comparing questions with companies. */
   isPlain?: boolean;
 }
 
@@ -17,11 +17,11 @@ export interface ModelRequest {
   id: number;
   texts: string[];
   role?: TextRole | undefined;
-  /** Asks for the comparison of their tokens with those of each text, instead of the texts' vectors. */
+  /** Requests a comparison of the questions' tokens with each text's, instead of the texts' vectors. */
   questions?: TokenQuestion[] | undefined;
 }
 
-/** Vectors in the order of the texts, or why there are none. */
+/** Vectors in the order of the texts, or the reason why there are none. */
 export type ModelAnswer = { id: number; vectors: Float32Array[] } | { id: number; failure: string; retryable: boolean };
 
 const say = (answer: ModelAnswer) => process.send?.(answer);
@@ -29,7 +29,7 @@ const say = (answer: ModelAnswer) => process.send?.(answer);
 async function serve({ folder, threads, niceness, isPlain }: ModelTask): Promise<void> {
   if (niceness > 0) setPriority(niceness);
   const model = loadLocalEmbeddings(folder, { threads, ...(isPlain ? { adapter: null } : {}) });
-  // Each request tells of a model that cannot be loaded.
+  // Each request reports a model that cannot be loaded.
   model.catch(() => {});
   process.on("message", async ({ id, texts, role, questions }: ModelRequest) => {
     try {
@@ -43,6 +43,6 @@ async function serve({ folder, threads, niceness, isPlain }: ModelTask): Promise
   });
 }
 
-// Nobody waits for the vectors of a worker that is gone.
+// When the worker is gone, nobody waits for the vectors.
 process.once("disconnect", () => process.exit(0));
 process.once("message", (task: ModelTask) => void serve(task));

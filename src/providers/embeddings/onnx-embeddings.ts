@@ -7,7 +7,7 @@ import { type ModelSettings, readModelSettings, readTokenizerFiles } from "./mod
 import { type PreparedQuestion, preparedQuestion, type TokenStates, tokenLikeness } from "./token-comparison.ts";
 import { textDigest } from "./vector-file.ts";
 
-/** What is used of onnxruntime-node, an optional package. */
+/** The used part of onnxruntime-node, an optional package. */
 interface OnnxTensor {
   readonly data: Float32Array | BigInt64Array;
   readonly dims: readonly number[];
@@ -22,28 +22,31 @@ interface OnnxRuntime {
   Tensor: new (type: "int64", data: BigInt64Array, dims: number[]) => OnnxTensor;
 }
 
-/** What is used of @huggingface/tokenizers. */
+/** The used part of @huggingface/tokenizers. */
 interface TokenizersPackage {
   Tokenizer: new (tokenizer: object, config: object) => { encode(text: string): { ids: number[]; tokens: string[] } };
 }
 
 export interface OnnxEmbeddingsOptions {
-  /** Threads of one run; the runtime's own choice (all cores) when not given. */
+  /** Threads per run; by default the runtime's own choice (all cores). */
   threads?: number;
 }
 
 const MODEL_FILES = ["model.onnx", "onnx/model_quantized.onnx", "onnx/model_int8.onnx", "onnx/model.onnx"];
 const TOKENIZER_FILES = ["tokenizer.json", "tokenizer_config.json"];
-/** What is compared token by token of a text. The median company's text has 90 tokens; what it mainly does stands first. */
+/**
+ * Number of a text's tokens that are compared. The median company's text has 90 tokens, and its main business stands
+ * first.
+ */
 const COMPARED_TOKENS = 80;
-/** Optional: it is large, and there are machines that it has nothing for. */
+/** Optional, because it is large and does not support every machine. */
 const RUNTIME = "onnxruntime-node";
-/** Loaded with the model, not with every process that could have one. */
+/** Loaded with the model, not in every process that could use one. */
 const TOKENIZERS = "@huggingface/tokenizers";
 
 /**
- * Names the model of a folder and everything on which its vectors of documents depend.
- * @throws EmbeddingsError where the folder asks for what is not done here
+ * Names the model of a folder and everything that affects its vectors of documents.
+ * @throws EmbeddingsError where the folder asks for something unsupported
  */
 export const onnxModelName = (folder: string): string => nameOf(folder, readModelSettings(folder));
 
@@ -54,7 +57,7 @@ function nameOf(folder: string, { pooling, maxTokens, prompts }: ModelSettings):
   return ["onnx", ...parts].join(":");
 }
 
-/** What a sentence model of this folder lacks here, without loading it; null where everything is there. */
+/** Returns what a sentence model of this folder lacks here, without loading it; null where nothing is missing. */
 export function missingForOnnx(folder: string): string | null {
   const directory = resolve(folder);
   if (!MODEL_FILES.some((file) => existsSync(join(directory, file))))
@@ -66,13 +69,13 @@ export function missingForOnnx(folder: string): string | null {
 }
 
 /**
- * A sentence model from a local folder in the layout of the Hugging Face hub: `tokenizer.json`, `tokenizer_config.json`
- * and `model.onnx` (or `onnx/model_quantized.onnx`, …), such as all-MiniLM-L6-v2. Token vectors are pooled as the folder
- * says (`readModelSettings`) and scaled to length 1, as the sentence-transformers family does (Reimers and Gurevych
- * 2019). Texts go through the network one by one. In a batch, the padding and the scales of 8-bit arithmetic would make a vector depend
- * on its neighbours. On one core a batch is no faster either.
+ * Loads a sentence model from a local folder in the layout of the Hugging Face hub, such as all-MiniLM-L6-v2. Its files
+ * are `tokenizer.json`, `tokenizer_config.json` and `model.onnx` (or `onnx/model_quantized.onnx`, …). Token vectors are
+ * pooled as the folder says (`readModelSettings`) and scaled to length 1, as in the sentence-transformers family
+ * (Reimers and Gurevych 2019). Texts go through the network one by one. In a batch, the padding and the scales of 8-bit
+ * arithmetic would make a vector depend on its neighbours. On one core a batch is no faster either.
  *
- * The package onnxruntime-node may be missing, it is optional; it is looked for in this project and in the folder.
+ * The optional package onnxruntime-node may be missing; it is looked for in this project and in the folder.
  * @throws EmbeddingsError when a file or package is missing, or does not load
  */
 export async function loadOnnxEmbeddings(
@@ -90,12 +93,12 @@ export async function loadOnnxEmbeddings(
   const tokenizer = new Tokenizer(...readTokenizerFiles(directory));
   const session = await runtime.InferenceSession.create(modelFile, {
     logSeverityLevel: 3,
-    // The arena keeps what the longest text needed for ever: 100 MB and more.
+    // The arena keeps the memory of the longest text for ever: 100 MB and more.
     enableCpuMemArena: false,
     enableMemPattern: false,
     ...(threads === undefined ? {} : { intraOpNumThreads: threads, interOpNumThreads: 1 }),
   });
-  // Asked at once, so that a model that does not work is told here.
+  // Run at once, so that a model that does not work fails here.
   await run("dimensions");
   return {
     name: nameOf(folder, settings),
@@ -144,7 +147,7 @@ export async function loadOnnxEmbeddings(
   }
 }
 
-/** Keeps the closing separator, which the model has always seen. */
+/** Cuts tokens but keeps the closing separator, which the model has always seen. */
 function truncate<T>(tokens: T[], maxTokens: number): T[] {
   const last = tokens.at(-1);
   return tokens.length <= maxTokens || last === undefined ? tokens : [...tokens.slice(0, maxTokens - 1), last];
@@ -157,7 +160,7 @@ function meanPooled(states: Float32Array, tokens: number, dimensions: number): F
   return normalize(vector);
 }
 
-/** Where a package is, installed in this project or in the model's folder; null where it is not. */
+/** Returns where a package is, installed in this project or in the model's folder; null where it is missing. */
 function resolved(name: string, directory: string): string | null {
   for (const base of [import.meta.url, pathToFileURL(join(directory, "package.json"))])
     try {
@@ -168,7 +171,7 @@ function resolved(name: string, directory: string): string | null {
   return null;
 }
 
-/** A package that was found. */
+/** Loads a package that was found. */
 async function loadPackage<T>(name: string, directory: string): Promise<T> {
   try {
     const loaded = await import(pathToFileURL(resolved(name, directory) ?? "").href);

@@ -1,13 +1,13 @@
 import { isStopWord } from "#foundation/language/stop-words";
 
-/** What is looked for, and the words of it that say what kind of thing it is. */
+/** A question, and its words that name the kind of thing. */
 export interface TokenQuestion {
   text: string;
-  /** "blades" of "wind turbine rotor blades"; the question's last content word where there is none. */
+  /** "blades" of "wind turbine rotor blades"; without any, the question's last content word counts. */
   heads: string[];
 }
 
-/** How many numbers compare a question with a text, and what each is: see `tokenLikeness`. */
+/** Number of values that compare a question with a text; `tokenLikeness` defines them. */
 export const LIKENESS_LENGTH = 6;
 
 /** A text as a network reads it: a state of `dimensions` numbers for each token, one after another. */
@@ -17,20 +17,21 @@ export interface TokenStates {
   dimensions: number;
 }
 
-/** A question's tokens that carry content, by unit vectors. */
+/** A question's content tokens as unit vectors. */
 export interface PreparedQuestion {
   tokens: Float32Array[];
   /** Positions in `tokens`. */
   heads: number[];
 }
 
-/** A text's tokens up to here are its beginning: a company's main business mostly stands there. */
+/** Number of a text's tokens that form its beginning, where a company's main business usually stands. */
 const EARLY = 20;
 const SEPARATORS = new Set(["[CLS]", "[SEP]"]);
 const CONTENT = /[\p{L}\p{N}]/u;
 
 /**
- * The question's tokens that are neither function words nor punctuation; all of its tokens where there are no others.
+ * Returns the question's tokens that are neither function words nor punctuation; all of its tokens where there are no
+ * others.
  * @param headTokens tokens of the head words
  */
 export function preparedQuestion(
@@ -48,8 +49,9 @@ export function preparedQuestion(
 }
 
 /**
- * Late interaction (Khattab and Zaharia 2020, "ColBERT") without training: for each token of the question the greatest cosine with a token
- * of the text. Of these the mean, the least and the greatest of a head's, each over the whole text and over its first 20 tokens.
+ * Compares by late interaction (Khattab and Zaharia 2020, "ColBERT"), without training: for each token of the question
+ * it takes the greatest cosine with a token of the text. It returns the mean and the least of these, and the greatest
+ * of a head's, each over the whole text and over its first 20 tokens.
  */
 export function tokenLikeness(
   question: PreparedQuestion,

@@ -5,19 +5,19 @@ import { z } from "zod";
 import { EmbeddingsError, type LocalEmbeddings, normalize } from "./embeddings-provider.ts";
 import { readModelFile, readTokenizerFiles } from "./model-folder.ts";
 
-/** What `scripts/make-token-vectors.py` writes beside the vectors. */
+/** The description that `scripts/make-token-vectors.py` writes beside the vectors. */
 const description = z.object({
   tokens: z.number().int().positive(),
   dimensions: z.number().int().positive(),
-  /** Longest text in tokens, the two separators included; what is beyond is cut off. */
+  /** Longest text in tokens, including both separators; the rest is cut off. */
   maxTokens: z.number().int().min(3),
-  /** Folder of tokenizer.json and tokenizer_config.json, from this one. */
+  /** Folder of tokenizer.json and tokenizer_config.json, relative to this one. */
   tokenizer: z.string().min(1),
 });
 
 type Description = z.output<typeof description>;
 
-/** What is used of @huggingface/tokenizers. */
+/** The used part of @huggingface/tokenizers. */
 interface Tokenizer {
   encode(text: string): { ids: number[] };
 }
@@ -30,7 +30,7 @@ const BYTES_PER_SCALE = 4;
 export const hasTokenVectors = (folder: string): boolean => existsSync(join(folder, DESCRIPTION));
 
 /**
- * Names the vectors of a folder and everything on which those of documents depend.
+ * Names the vectors of a folder and everything that affects those of documents.
  * @throws EmbeddingsError where the folder's description cannot be read
  */
 export const tokenVectorsName = (folder: string): string => nameOf(folder, readDescription(folder));
@@ -40,10 +40,10 @@ const readDescription = (folder: string): Description => readModelFile(folder, D
 const nameOf = (folder: string, { maxTokens }: Description) => `tokens:${basename(resolve(folder))}:${maxTokens}`;
 
 /**
- * A model that needs no network and no runtime: a text's vector is the sum of its tokens' vectors. They were fitted to
- * what sentence models say of whole texts (`scripts/make-token-vectors.py`; after Tulkens and van Dongen 2024,
- * "Model2Vec: the fastest static embeddings"). The vectors are 8-bit numbers with a scale for each token.
- * @throws EmbeddingsError when a file is missing or has another length than it says
+ * Loads a model that needs no network and no runtime: a text's vector is the sum of its tokens' vectors. They were
+ * fitted to sentence models' vectors of whole texts (`scripts/make-token-vectors.py`; after Tulkens and van Dongen
+ * 2024, "Model2Vec: the fastest static embeddings"). The vectors are 8-bit numbers with a scale for each token.
+ * @throws EmbeddingsError when a file is missing or its length is not the stated one
  */
 export async function loadTokenVectors(folder: string): Promise<LocalEmbeddings> {
   const described = readDescription(folder);

@@ -2,16 +2,16 @@ import type { Pay } from "../provider-call.ts";
 import { type EmbeddingsProvider, lengthOf, type TextRole } from "./embeddings-provider.ts";
 import { textDigest, VectorFile } from "./vector-file.ts";
 
-/** Texts embedded between two writes: what a crash can lose. */
+/** Number of texts embedded between two writes: what a crash can lose. */
 const CHUNK = 256;
 
 /**
- * Remembers vectors in one file for each model, keyed by a digest of the text. After a crash or a change of the
- * directory, a new index embeds only new texts. A model that gives vectors of another length than before is another
- * one, whatever it is called: its file begins anew. One that changes the length while it is asked is none: `embed`
- * throws an EmbeddingsError. Only documents are remembered.
+ * Caches vectors in one file for each model, keyed by a digest of the text. After a crash or a change of the directory,
+ * a new index embeds only new texts. A model whose vectors change length counts as another model, whatever its name:
+ * its file starts again. `embed` throws an EmbeddingsError where the length changes within one run. Only documents are
+ * cached.
  *
- * @param onProgress called after every chunk with the texts done and all texts.
+ * @param onProgress called after every chunk with the number of finished texts and of all texts
  */
 export function withVectorCache(
   provider: EmbeddingsProvider,
@@ -19,12 +19,12 @@ export function withVectorCache(
   onProgress?: (done: number, total: number) => void,
 ): EmbeddingsProvider {
   let kept = VectorFile.open(folder, provider.name);
-  // The model gave vectors of the file's length since it was opened.
+  // Whether the model has given vectors of the file's length since it was opened.
   let isConfirmed = false;
   return { name: provider.name, embed };
 
   async function embed(texts: string[], pay: Pay, role?: TextRole): Promise<Float32Array[]> {
-    // A question is asked once.
+    // Questions are not cached, because each is asked once.
     if (role === "query") return provider.embed(texts, pay, role);
     const keys = texts.map(textDigest);
     const missing = [...new Map(keys.map((key, i) => [key, texts[i] ?? ""])).entries()].filter(

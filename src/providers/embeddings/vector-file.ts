@@ -13,10 +13,10 @@ import {
 import { dirname, join } from "node:path";
 
 const KEY_BYTES = 16;
-/** Vectors of one block of memory: blocks are added as vectors come, nothing is copied to make room. */
+/** Number of vectors per block of memory: new blocks are added as vectors come, without copying. */
 const BLOCK_ROWS = 4_096;
 
-/** What a text's vector is kept under: 32 hexadecimal digits of SHA-256. */
+/** Returns the key of a text's vector: 32 hexadecimal digits of SHA-256. */
 export function textDigest(text: string): string {
   return createHash("sha256")
     .update(text)
@@ -27,9 +27,9 @@ export function textDigest(text: string): string {
 const prefixOf = (model: string) => `vectors-${textDigest(model).slice(0, 16)}-`;
 
 /**
- * The stored vectors of one model, in one append-only file and in memory, by the digest of their text. They take 1.6 kB
- * a text with 384 dimensions. A record is 16 bytes of the digest and the vector's floats; how many they are is in the
- * file's name.
+ * Stores the vectors of one model by the digest of their text, in an append-only file and in memory. They take 1.6 kB
+ * per text with 384 dimensions. A record is 16 bytes of the digest and the vector's floats; the file's name states
+ * their number.
  */
 export class VectorFile {
   private readonly rows = new Map<string, number>();
@@ -40,7 +40,7 @@ export class VectorFile {
     readonly dimensions: number,
   ) {}
 
-  /** The file of a model that a folder has; null where it has none. A record that a crash cut off at the end goes. */
+  /** Opens a folder's file of a model; null where it has none. Removes a record that a crash cut off at the end. */
   static open(folder: string, model: string): VectorFile | null {
     const prefix = prefixOf(model);
     if (!existsSync(folder)) return null;
@@ -52,7 +52,7 @@ export class VectorFile {
     return opened;
   }
 
-  /** A file without vectors; it is made with the first of them. */
+  /** Returns a file without vectors, which is created with the first of them. */
   static create(folder: string, model: string, dimensions: number): VectorFile {
     return new VectorFile(join(folder, `${prefixOf(model)}${dimensions}.bin`), dimensions);
   }
@@ -61,18 +61,18 @@ export class VectorFile {
     return this.rows.size;
   }
 
-  /** The number of a text's vector; undefined where it has none yet. */
+  /** Returns the row of a text's vector; undefined where it has none yet. */
   rowOf(digest: string): number | undefined {
     return this.rows.get(digest);
   }
 
-  /** A vector by its number: a view, not a copy. */
+  /** Returns a row's vector: a view, not a copy. */
   at(row: number): Float32Array {
     const from = (row % BLOCK_ROWS) * this.dimensions;
     return (this.blocks[Math.floor(row / BLOCK_ROWS)] as Float32Array).subarray(from, from + this.dimensions);
   }
 
-  /** Cosines of a unit vector with the vectors of these numbers; `NaN` for −1. */
+  /** Returns cosines of a unit vector with the vectors of these rows; `NaN` for −1. */
   cosines(unit: Float32Array, rows: Int32Array): Float32Array {
     const scores = new Float32Array(rows.length).fill(Number.NaN);
     for (let i = 0; i < rows.length; i++) {
@@ -87,7 +87,7 @@ export class VectorFile {
     return scores;
   }
 
-  /** Keeps vectors, in memory and at the file's end. Those of texts that have one are left out. */
+  /** Stores vectors in memory and at the file's end. Skips texts that have one. */
   append(entries: (readonly [digest: string, vector: Float32Array])[]): void {
     const records: Buffer[] = [];
     for (const [digest, vector] of entries) {
@@ -98,7 +98,7 @@ export class VectorFile {
     mkdirSync(dirname(this.file), { recursive: true });
     const descriptor = openSync(this.file, "a");
     try {
-      // One write: several processes may append.
+      // One write, because several processes may append.
       writeSync(descriptor, Buffer.concat(records));
     } finally {
       closeSync(descriptor);
@@ -110,7 +110,7 @@ export class VectorFile {
     rmSync(this.file, { force: true });
   }
 
-  /** The place of a new vector. */
+  /** Returns the memory of a new vector. */
   private keep(digest: string): Float32Array {
     const row = this.rows.size;
     if (row % BLOCK_ROWS === 0) this.blocks.push(new Float32Array(BLOCK_ROWS * this.dimensions));
@@ -139,7 +139,7 @@ export class VectorFile {
     } finally {
       closeSync(descriptor);
     }
-    // What a crash cut off must go, or everything appended after it would be read at the wrong places.
+    // A record that a crash cut off must go, or later records would be read at wrong offsets.
     if (length % record !== 0) truncateSync(this.file, length - (length % record));
   }
 }

@@ -81,7 +81,7 @@ export function checkUrl(text: string, base: URL | undefined, allowed: ReadonlyS
   return url;
 }
 
-/** A name without a dot is completed by the resolver's own search list: it is always an inner one. */
+/** Whether a name has no dot. The resolver completes it from its own search list, so it is always internal. */
 function isInnerName(host: string): boolean {
   const labels = host.split(".");
   return labels.length < 2 || labels.includes("") || INNER_SUFFIXES.includes(labels.at(-1) ?? "");

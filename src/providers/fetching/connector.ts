@@ -5,7 +5,7 @@ import { hostAndPortOf, hostOf } from "./check-url.ts";
 import { FetchRefusedError } from "./errors.ts";
 import { isPublicAddress } from "./public-address.ts";
 
-/** All addresses of a host name, IPv4 and IPv6, in the order in which they are to be tried. */
+/** Resolves a host name to all addresses, IPv4 and IPv6, in the order of trying them. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 export interface ConnectorOptions {
@@ -23,9 +23,9 @@ export const resolveBySystem: Resolve = async (hostname) =>
 
 /**
  * Opens connections to public addresses only. The host is resolved once, here, and every answer is checked. The socket
- * gets the checked addresses and not the name, so a name that changes its address meanwhile (DNS rebinding) has no
- * effect. undici does not call `lookup` for literal addresses, so these are checked first. The server's name and its
- * certificate are checked as always, also where the environment turns that off.
+ * gets the checked addresses instead of the name, so a name that changes its address meanwhile (DNS rebinding) has no
+ * effect. undici does not call `lookup` for literal addresses, so these are checked first. The server's name and
+ * certificate are always checked, even where the environment turns that off.
  */
 export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
   const { allowed, resolve = resolveBySystem } = options;
@@ -43,7 +43,7 @@ export function createGuardedConnector(options: ConnectorOptions): buildConnecto
     if (isIP(host) > 0 && !isPublicAddress(host)) return done(notPublic(host), null);
     guarded(target, (error, socket) => {
       if (error !== null) return done(error, null);
-      // Cannot happen while the rules above hold; a second check in case Node's way to connect changes.
+      // Cannot happen while the rules above hold; a second check in case Node changes how it connects.
       if (!isPublicAddress(socket.remoteAddress ?? "")) {
         socket.destroy();
         return done(notPublic(host), null);
@@ -53,7 +53,7 @@ export function createGuardedConnector(options: ConnectorOptions): buildConnecto
   };
 }
 
-/** Node's `lookup` over a resolver; with `guard` a single answer that is not public refuses the host as a whole. */
+/** Returns Node's `lookup` over a resolver. With `guard`, a single non-public answer refuses the whole host. */
 function lookupThrough(resolve: Resolve, guard: boolean): LookupFunction {
   return (hostname, options, done) => {
     resolve(hostname).then(

@@ -7,7 +7,7 @@ import { FetchFailedError, FetchRefusedError } from "./errors.ts";
 import type { BodyLimits } from "./read-body.ts";
 import { type Answer, type BodyTaker, isRedirect, requestOnce } from "./request.ts";
 
-/** An answer of whatever HTTP status, 304 and 404 included. */
+/** An answer of any HTTP status, including 304 and 404. */
 export interface FetchedResource {
   /** After redirects, without a fragment. */
   url: string;
@@ -16,17 +16,17 @@ export interface FetchedResource {
   headers: Record<string, string>;
   /** Decompressed. */
   body: Buffer;
-  /** The header as it was sent, "" where there is none. */
+  /** The header as sent, "" where it is absent. */
   contentType: string;
 }
 
 export interface FetchOptions extends Partial<BodyLimits> {
-  /** Sent with the first request; after a redirect to another origin only those of `HARMLESS_HEADERS`. */
+  /** Sent with the first request; after a redirect to another origin only `HARMLESS_HEADERS` are sent. */
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
-  /** For an answer with all its redirects, from the first connection to the end of the body; waiting in a queue is not counted. */
+  /** Limit for an answer with all its redirects, from the first connection to the end of the body, without waiting in a queue. */
   timeoutMs?: number;
-  /** Takes the body in place of memory; `maxBytes` holds for it. Told of each answer that is no redirect. */
+  /** Takes the body instead of memory, within `maxBytes`. Called for each answer that is no redirect. */
   into?: BodyTaker | undefined;
   /** Retries after a transient failure: a broken connection, 429, 502, 503 or 504. */
   retries?: number;
@@ -65,9 +65,9 @@ export interface FetcherOptions {
 export const ROBOT_NAME = "MarketIntelligenceBot";
 
 const MAX_REDIRECTS = 5;
-/** Twice what Node's own client takes: pages with long security policies need more than that. */
+/** Twice what Node's own client accepts: pages with long security policies need more than that. */
 const MAX_HEADER_BYTES = 32 * 1024;
-/** Headers that another origin may see: what is wanted, never who asks. */
+/** Headers that another origin may see: they say what is wanted, never who asks. */
 const HARMLESS_HEADERS: ReadonlySet<string> = new Set([
   "accept",
   "accept-language",
@@ -78,13 +78,13 @@ const HARMLESS_HEADERS: ReadonlySet<string> = new Set([
 ]);
 const PASSING_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const FIRST_PAUSE_MS = 500;
-/** A longer wait is left to the caller: it gets the answer with its `Retry-After`. */
+/** Longest pause; a longer wait is left to the caller, who gets the answer with its `Retry-After`. */
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * The one way out to addresses that others name: pages, feeds, results of a web search. It connects only to public addresses
- * (see `createGuardedConnector`), checks each redirect anew, and bounds time, size and redirects. Proxies named by the
- * environment are not used: a proxy would resolve the names itself, out of this guard's sight.
+ * Makes the only way out to addresses that others name: pages, feeds, results of a web search. It connects only to
+ * public addresses (see `createGuardedConnector`), checks each redirect again, and bounds time, size and redirects. It
+ * does not use proxies named by the environment: a proxy would resolve names itself, out of this guard's sight.
  */
 export function createFetcher(
   options: FetcherOptions = {},
@@ -119,7 +119,7 @@ export function createFetcher(
     }
   }
 
-  /** Redirects are followed by hand, so that each address passes the same door. */
+  /** Follows redirects itself, so that each address passes the same checks. */
   async function follow(address: string, given: FetchOptions): Promise<Answer> {
     const { signal } = given;
     let url = checkUrl(address, undefined, allowed);

@@ -2,15 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import PQueue from "p-queue";
 
 export interface HostQueueOptions {
-  /** Between the end of one request to a host and the beginning of the next. */
+  /** Pause between the end of one request to a host and the beginning of the next. */
   delayMs: number;
-  /** Requests at once, to all hosts together. */
+  /** Concurrent requests to all hosts together. */
   concurrency: number;
 }
 
 export interface HostQueue {
   /**
-   * Runs `work` when it is this host's turn. `delayMs` is the host's own wish, where it is longer than ours.
+   * Runs `work` when it is this host's turn. `delayMs` is the host's own request for a pause, where it is longer than
+   * ours.
    * @throws what `work` throws, or the signal's reason when it ends the wait.
    */
   run<T>(
@@ -20,7 +21,7 @@ export interface HostQueue {
   ): Promise<T>;
 }
 
-/** One request at a time to a host, with a pause in between, and so many in all. Hosts that are done with are forgotten. */
+/** Allows one request at a time per host, with a pause between, and a limited number in all. Forgets finished hosts. */
 export function createHostQueue({ delayMs, concurrency }: HostQueueOptions): HostQueue {
   const everywhere = new PQueue({ concurrency });
   const hosts = new Map<string, { turns: PQueue; freeAt: number }>();

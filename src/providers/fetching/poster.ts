@@ -5,18 +5,18 @@ import { userAgentOf } from "./fetcher.ts";
 import { type Answer, requestOnce } from "./request.ts";
 
 export interface PosterOptions {
-  /** Host and port pairs that may be reached at any address. */
+  /** Pairs of host and port that may be reached at any address. */
   allow?: readonly string[] | undefined;
   contact?: string | undefined;
   resolve?: Resolve | undefined;
-  /** For the whole of a request. */
+  /** Limit for a whole request. */
   timeoutMs?: number | undefined;
 }
 
 /** Sends to addresses that others name. */
 export interface Poster {
   /**
-   * One POST, without redirects and without retries; the beginning of the answer is read.
+   * Sends one POST, without redirects or retries, and reads the beginning of the answer.
    * @throws FetchRefusedError when the address may not be reached, FetchFailedError when no complete answer came
    */
   post(
@@ -28,7 +28,10 @@ export interface Poster {
 
 const MOST_BYTES = 16_384;
 
-/** The one way out for what is sent to addresses that others name: as the fetcher, it connects to public addresses alone. */
+/**
+ * Makes the only way out for sending to addresses that others name: like the fetcher, it connects only to public
+ * addresses.
+ */
 export function createPoster({ allow = [], contact, resolve, timeoutMs = 15_000 }: PosterOptions = {}): Poster {
   const allowed: ReadonlySet<string> = new Set(allow.map((pair) => pair.toLowerCase()));
   const userAgent = userAgentOf(contact);

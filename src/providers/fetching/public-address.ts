@@ -1,21 +1,21 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Public by its number, and yet a service of the machine's own network: Azure's platform address
- * (https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16). Other clouds keep their metadata
- * at link-local, shared or unique local addresses, which are not public anyway.
+ * Public by number, but a service of the machine's own network: Azure's platform address
+ * (https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16). Other clouds keep their
+ * metadata at link-local, shared or unique local addresses, which are not public anyway.
  */
 const PLATFORM_ADDRESSES: ReadonlySet<string> = new Set(["168.63.129.16"]);
 
-/** Global unicast, the only part of IPv6 from which public addresses are given out (RFC 4291 §2.4, IANA's registry). */
+/** Global unicast, the only part of IPv6 from which public addresses are assigned (RFC 4291 §2.4, IANA's registry). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
-/** The prefix under which a translator of the network's own shows IPv4 to hosts that have only IPv6 (RFC 6052). */
+/** The prefix under which a network's own translator shows IPv4 to hosts that have only IPv6 (RFC 6052). */
 const NAT64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
 
 /**
- * Whether an IP address, as a resolver or `URL` writes it, belongs to the public Internet. By IANA's registries of special
- * addresses, as ipaddr.js has them. An IPv6 address that holds an IPv4 address is judged by that: mapped (RFC 4291) and
- * NAT64 (RFC 6052). 6to4, Teredo, and the IPv4-compatible form are out of use and not public.
+ * Whether an IP address, as a resolver or `URL` writes it, belongs to the public Internet, by IANA's registries of
+ * special addresses in ipaddr.js. An IPv6 address that embeds an IPv4 address is judged by the latter: mapped (RFC
+ * 4291) and NAT64 (RFC 6052). 6to4, Teredo and the IPv4-compatible form are obsolete and not public.
  */
 export function isPublicAddress(address: string): boolean {
   // A zone ("%eth0") names an interface of this machine.

@@ -10,13 +10,14 @@ export interface BodyLimits {
   whenLarger: "refuse" | "cut";
 }
 
-/** What the fetcher says that it understands. */
+/** Content codings that the fetcher accepts. */
 export const ACCEPTED_CODINGS = "gzip, deflate, br, zstd";
 
 /**
- * Reads and decompresses a body piece by piece, within a limit. Neither a large body nor a small one that unpacks to a
- * large one is ever held in memory. The stream is destroyed in any case.
- * @throws FetchFailedError when it is too large, cut off, not what its coding says, or of a coding that was not asked for.
+ * Reads and decompresses a body piece by piece, within a limit. It never holds a large body in memory, nor a small one
+ * that unpacks to a large one. Destroys the stream in any case.
+ * @throws FetchFailedError when it is too large, cut off, not in its stated coding, or in a coding that was not
+ * requested.
  */
 export async function readBody(url: URL, body: Readable, coding: string, limits: BodyLimits): Promise<Buffer> {
   const { maxBytes, whenLarger } = limits;
@@ -51,7 +52,7 @@ export async function readBody(url: URL, body: Readable, coding: string, limits:
   try {
     const source = sent();
     const first = await source.next();
-    // A coding of nothing is nothing: answers without a body often name one.
+    // Some answers without a body still name a coding.
     if (first.done) return Buffer.alloc(0);
     const decoder = decoderOf(url, coding, first.value);
     async function* whole(beginning: Buffer) {

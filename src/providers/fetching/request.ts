@@ -4,7 +4,7 @@ import { type Dispatcher, request } from "undici";
 import { FetchFailedError, toFetchError } from "./errors.ts";
 import { ACCEPTED_CODINGS, type BodyLimits, readBody, tooLarge } from "./read-body.ts";
 
-/** An answer of whatever status; names of headers are lower case, a header sent several times is joined by ", ". */
+/** An answer of any status. Header names are in lower case; a header sent several times is joined by ", ". */
 export interface Answer {
   url: URL;
   status: number;
@@ -17,21 +17,21 @@ export interface RequestOptions extends BodyLimits {
   dispatcher: Dispatcher;
   userAgent: string;
   headers: Record<string, string>;
-  /** For the whole of the request, body included. */
+  /** Limit for the whole request, including the body. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
   into?: BodyTaker | undefined;
-  /** Sent by POST; without it the request is a GET. */
+  /** Body sent by POST; without it the request is a GET. */
   send?: string | undefined;
 }
 
 /**
- * Takes the body of an answer as it is sent, in place of memory: a file that is larger than it. Null: it is read into memory after all.
- * What is compressed on the way is refused, but for gzip, which stays packed.
+ * Takes the body of an answer as it is sent, for files larger than memory. Null reads it into memory after all.
+ * Compressed bodies are refused, except gzip, which stays packed.
  */
 export type BodyTaker = (answer: Pick<Answer, "url" | "status" | "headers">) => Promise<Writable | null>;
 
-/** Headers that belong to the connection or to what the fetcher itself decides; a caller's are left out. */
+/** Headers that belong to the connection or that the fetcher sets itself; a caller's are dropped. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
   "accept-encoding",
   "connection",
@@ -126,7 +126,7 @@ function plainHeaders(headers: Record<string, string | string[] | undefined>): R
   const plain: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) continue;
-    // Of two `Location` headers only the first counts; joined, they would be no address.
+    // Only the first of two `Location` headers counts; joined, they would be no address.
     plain[name] = Array.isArray(value) ? (name === "location" ? (value[0] ?? "") : value.join(", ")) : value;
   }
   return plain;

@@ -28,14 +28,14 @@ type Rules =
   | { kind: "unreachable" };
 
 /**
- * The rules of robots.txt for this product, by RFC 9309. Without such a file (4xx) everything is allowed. While the
- * server fails (5xx, no answer, or 429, "not now"), nothing is.
+ * Applies the rules of robots.txt for this product, by RFC 9309. Without such a file (4xx) everything is allowed. While
+ * the server fails (5xx, no answer, or 429, "not now"), nothing is.
  */
 export function createRobots(fetcher: Pick<Fetcher, "fetch">) {
   const sites = new Map<string, { rules: Promise<Rules>; until: number }>();
 
   /**
-   * The pause in milliseconds that the site asks for between two requests; 0 where it asks for none.
+   * Returns the pause in milliseconds that the site asks for between two requests; 0 where it asks for none.
    * @throws FetchRefusedError where the site's robots.txt forbids the address.
    * @throws FetchFailedError, retryable, where it cannot be read now.
    */

@@ -26,8 +26,8 @@ interface Question {
 }
 
 /**
- * The configured geocoder; null: the embedded gazetteer. A server gets one question at a time, with the configured
- * pause after each request of this process.
+ * Makes the configured geocoder; null means the embedded gazetteer. A server gets one request at a time, with the
+ * configured pause after each request of this process.
  * @param contact how the server's operator can reach ours; part of the User-Agent
  */
 export function createGeocoder(config: GeocodingConfig, contact?: string): Geocoder {
@@ -37,7 +37,7 @@ export function createGeocoder(config: GeocodingConfig, contact?: string): Geoco
   const turns = new PQueue({ concurrency: 1 });
   let freeAt = 0;
 
-  /** The rest of the pause. A call that is cancelled during it has sent nothing. */
+  /** Waits for the rest of the pause. A call cancelled during it has sent nothing. */
   async function pause(signal: AbortSignal): Promise<void> {
     const waitMs = freeAt - performance.now();
     if (waitMs <= 0) return;

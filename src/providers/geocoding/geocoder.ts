@@ -21,26 +21,26 @@ export type FoundPlace = {
   state: string | null;
   /** ISO 3166-1 alpha-2, in capitals. */
   country: string;
-  /** Of its centre, in degrees. */
+  /** The coordinates of its centre, in degrees. */
   latitude: number;
   longitude: number;
 };
 
 /** Finds the city of a point, or the place of a city. */
 export interface Geocoder {
-  /** As the configuration knows it. */
+  /** The name in the configuration. */
   name: string;
   /** Whether it is a server: paid, paced, and able to fail. */
   isRemote: boolean;
-  /** What one question costs, in millionths of a US dollar. */
+  /** Price of one request, in millionths of a US dollar. */
   priceMicroUsd: number;
   /**
-   * The city, town or village that a point is in; null: none is known there.
+   * Returns the city, town or village at a point; null where none is known.
    * @throws ProviderError, CostCapReachedError, the signal's reason
    */
   reverse(point: Point, pay: Pay, signal?: AbortSignal): Promise<FoundPlace | null>;
   /**
-   * A city of a country by its name; null: none of that name is known.
+   * Finds a city of a country by its name; null where none of that name is known.
    * @throws ProviderError, CostCapReachedError, the signal's reason
    */
   locate(named: NamedCity, pay: Pay, signal?: AbortSignal): Promise<FoundPlace | null>;

@@ -9,7 +9,7 @@ const ZOOM = "13";
 /** About a metre on the ground: further digits would make different requests for the same place. */
 const DECIMALS = 5;
 
-/** The rounded coordinates of the request. */
+/** Returns the rounded coordinates of the request. */
 export const roundedPoint = ({ latitude, longitude }: Point): Point => ({
   latitude: Number(latitude.toFixed(DECIMALS)),
   longitude: Number(longitude.toFixed(DECIMALS)),
@@ -24,11 +24,11 @@ const query = (fields: Record<string, string>, key: string | undefined): string 
     ...(key === undefined ? {} : { key }),
   }).toString();
 
-/** Path and query of a question for what is at a point. */
+/** Returns path and query of a request for what is at a point. */
 export const reversePath = ({ latitude, longitude }: Point, key: string | undefined): string =>
   `/reverse?${query({ lat: latitude.toFixed(DECIMALS), lon: longitude.toFixed(DECIMALS), zoom: ZOOM }, key)}`;
 
-/** Path and query of a question for a city. */
+/** Returns path and query of a request for a city. */
 export const searchPath = ({ city, country }: NamedCity, key: string | undefined): string =>
   `/search?${query({ city, countrycodes: country.toLowerCase(), limit: "1" }, key)}`;
 
@@ -70,7 +70,7 @@ const found = z
     return { city, state, country, latitude: lat, longitude: lon };
   });
 
-/** For an empty result, Nominatim answers with a success status, hosted services of its protocol with 404. */
+/** Matches an empty result: Nominatim reports it with a success status, hosted services of its protocol with 404. */
 const NOTHING_THERE = /unable to geocode/i;
 const nothing = z.object({ error: z.string().regex(NOTHING_THERE) }).transform((): FoundPlace | null => null);
 

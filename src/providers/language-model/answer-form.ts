@@ -4,24 +4,24 @@ import type { ModelTask } from "./language-model.ts";
 import { sdk } from "./sdk.ts";
 
 /**
- * How a server is told the form of the answer, from the strictest to the weakest: a JSON schema in the request; any
- * JSON; nothing. When the request has no schema, the instructions contain it.
+ * How to tell a server the form of the answer, from strictest to weakest: a JSON schema in the request; any JSON;
+ * nothing. When the request has no schema, the instructions contain it.
  */
 export type AnswerForm = "schema" | "json" | "text";
 
-/** The forms that servers of a kind may take, in the order in which they are tried. */
+/** Returns the forms that servers of a kind may accept, in the order of trying them. */
 export function formsOf(
   kind: NonNullable<LanguageModelConfig>["kind"],
   structuredOutputs: boolean,
 ): readonly AnswerForm[] {
-  // Messages of Anthropic know no "any JSON".
+  // Anthropic's Messages API has no "any JSON".
   if (kind === "anthropic") return ["schema", "text"];
   return structuredOutputs ? ["schema", "json", "text"] : ["json", "text"];
 }
 
 const written = new WeakMap<z.ZodType, string>();
 
-/** The JSON schema of a task's answer, as text. */
+/** Returns the JSON schema of a task's answer, as text. */
 export function schemaText(schema: z.ZodType): string {
   let text = written.get(schema);
   if (text === undefined) {
@@ -31,13 +31,13 @@ export function schemaText(schema: z.ZodType): string {
   return text;
 }
 
-/** The instructions of a task, with the schema where it is to stand there. */
+/** Returns the instructions of a task, with the schema where it belongs there. */
 export function instructionsFor({ prompt, schema }: ModelTask<unknown>, tellsSchema: boolean): string {
   if (!tellsSchema) return prompt.instructions;
   return `${prompt.instructions}\n\nAnswer with one JSON object and nothing else. It has to satisfy this JSON schema:\n\n${schemaText(schema)}`;
 }
 
-/** What the SDK is to ask for. */
+/** Returns the output that the SDK should request. */
 export function outputFor({ schema }: ModelTask<unknown>, form: AnswerForm) {
   const { Output } = sdk();
   if (form === "schema") return Output.object({ schema });

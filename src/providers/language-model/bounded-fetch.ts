@@ -1,9 +1,9 @@
-/** Largest answer: a model's has some thousand tokens. */
+/** Size limit of an answer, in bytes: a model's answer has some thousand tokens. */
 const MOST_BYTES = 5_000_000;
 
 /**
- * Node's fetch for the configured server only. It follows no redirect, because key and texts must not be passed on, and
- * it cuts off an endless answer.
+ * Node's fetch for the configured server only. Follows no redirect, because key and texts must not be passed on, and
+ * cuts off an endless answer.
  */
 export async function boundedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: "manual" });

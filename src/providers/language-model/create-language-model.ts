@@ -10,7 +10,7 @@ const ANTHROPIC = "https://api.anthropic.com/v1";
 
 type Named = NonNullable<LanguageModelConfig>;
 
-/** How the SDK is told of each kind. */
+/** Settings of the SDK for each kind. */
 const SDKS: Record<Named["kind"], (config: Named) => ConstructorParameters<typeof SdkLanguageModel>[0]["sdk"]> = {
   anthropic: ({ url, name, apiKey }) =>
     anthropicSdk().createAnthropic({ baseURL: url ?? ANTHROPIC, apiKey: apiKey ?? "", fetch: boundedFetch })(name),
@@ -25,7 +25,7 @@ const SDKS: Record<Named["kind"], (config: Named) => ConstructorParameters<typeo
     })(name),
 };
 
-/** The configured language model; null: none, so no model is called. */
+/** Makes the configured language model; null means that no model is called. */
 export function createLanguageModel(config: LanguageModelConfig): LanguageModel | null {
   if (config === null) return null;
   const { kind, name, apiKey, price, timeoutMs, structuredOutputs } = config;

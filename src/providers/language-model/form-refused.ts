@@ -14,7 +14,7 @@ const FORM =
 /** A complaint that the request is too long may mention the schema; that is no refusal of the form. */
 const TOO_LONG = /context[ _-]?(?:length|size|window)|too (?:long|large|many tokens)|maximum.{0,40}tokens/i;
 
-/** Statuses for a malformed request or a missing feature. llama.cpp and its relatives answer 500 to both. */
+/** Statuses for a malformed request or a missing feature. llama.cpp and its relatives answer both with 500. */
 const STATUSES: ReadonlySet<number> = new Set([400, 405, 422, 500, 501]);
 
 /** How much is read of an answer that is not JSON: proxies send whole pages. */

@@ -1,11 +1,11 @@
-/** How many opening braces are tried; text full of braces is no answer. */
+/** Number of opening braces to try: text full of braces is no answer. */
 const MOST_BEGINNINGS = 100;
-/** Longer texts are no answer with a sentence around it. */
+/** Longest text searched for an answer, in characters. */
 const LONGEST_TEXT = 200_000;
 
 /**
- * The JSON values in a model's answer, in their order: the whole text where it is JSON, else the objects in it. Models
- * without an enforced form write a code fence or a sentence around their answer, or think aloud before it.
+ * Returns the JSON values in a model's answer in order: the whole text where it is JSON, otherwise the objects in it.
+ * Models without an enforced form write a code fence or a sentence around their answer, or think aloud before it.
  */
 export function jsonValuesIn(text: string): unknown[] {
   const whole = parsed(text);
@@ -30,7 +30,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Behind the brace that closes the one at `start`, braces in strings not counted; -1 where none does. */
+/**
+ * Returns the position after the brace that closes the one at `start`, ignoring braces in strings; -1 where none does.
+ */
 function endOfObject(text: string, start: number): number {
   let depth = 0;
   let isInString = false;

@@ -19,7 +19,7 @@ export interface ModelTask<T> {
   data: Json;
   /** The form of the answer. */
   schema: z.ZodType<T>;
-  /** The most that the answer may have. */
+  /** Maximum length of the answer. */
   maxOutputTokens: number;
 }
 
@@ -32,10 +32,10 @@ export interface AskOptions {
 export interface LanguageModel {
   /** `provider:model`, as it is recorded and shown. */
   readonly name: string;
-  /** The most that a task can cost with its one re-ask, in millionths of a US dollar. */
+  /** Returns the maximum cost of a task with its one retry for form, in millionths of a US dollar. */
   capOf(task: ModelTask<unknown>): number;
   /**
-   * Answers a task. An answer of another form is asked for once more, with what was wrong.
+   * Answers a task. Asks once more for an answer of the wrong form, saying what was wrong.
    * @throws ProviderError when there is no answer of that form; CostCapReachedError
    */
   ask<T>(task: ModelTask<T>, options: AskOptions): Promise<T>;

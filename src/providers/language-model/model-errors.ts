@@ -11,7 +11,7 @@ export interface FailedCall {
 }
 
 /**
- * An error of the SDK in the terms of all providers. A status of 3xx, 4xx or 5xx means the call was refused and costs
+ * Converts the SDK's error into a ProviderError. A status of 3xx, 4xx or 5xx means the call was refused and costs
  * nothing, except for gateway errors. A call that breaks off midway may have been charged. SDK errors that quote the
  * answer are not kept as the cause, because a server may repeat the key there and logs show causes.
  */

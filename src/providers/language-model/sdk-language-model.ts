@@ -12,19 +12,19 @@ import { sdk as ai } from "./sdk.ts";
 export interface SdkLanguageModelOptions {
   /** `openai-compatible` or `anthropic`. */
   provider: string;
-  /** The model's name as the provider knows it. */
+  /** The provider's name of the model. */
   model: string;
   sdk: SdkModel;
-  /** The forms that the server may take, in the order in which they are tried; by default the schema in the request alone. */
+  /** The forms that the server may accept, in the order of trying them; by default only the schema in the request. */
   forms?: readonly AnswerForm[];
   /** The key, kept out of error messages. */
   apiKey?: string | undefined;
-  /** US dollars for a million tokens, which is millionths of a dollar for one. */
+  /** US dollars per million tokens, which equals micro-dollars per token. */
   price: { input: number; output: number };
   timeoutMs: number;
 }
 
-/** What is recorded of an answer: enough to read it again. */
+/** The recorded part of an answer: enough to read it again. */
 interface RawAnswer {
   text: string;
   finishReason: string;
@@ -36,14 +36,17 @@ interface Usage {
   outputTokens: number | undefined;
 }
 
-/** Tokenizers fall back to single bytes, and some make a token of each digit: no text has more tokens than bytes. */
+/**
+ * Upper bound: tokenizers fall back to single bytes, and some make a token of each digit, but no text has more tokens
+ * than bytes.
+ */
 const TOKENS_A_BYTE = 1;
 /** What providers add around messages, instructions and schema. */
 const TOKENS_AROUND = 500;
-/** Characters of a wrong answer that are shown to the model again. */
+/** Number of characters of a wrong answer that the model is shown again. */
 const SHOWN_AGAIN = 8_000;
 
-/** A real count is never 0: the SDK puts 0 where a server leaves the number out. */
+/** Whether the usage is a real count, which is never 0: the SDK puts 0 where a server leaves the number out. */
 const isCounted = ({ inputTokens = 0, outputTokens = 0 }: Usage, { text }: RawAnswer): boolean =>
   inputTokens > 0 && (outputTokens > 0 || (outputTokens === 0 && text === ""));
 
@@ -61,7 +64,7 @@ function read<T>(text: string, schema: z.ZodType<T>): Reading<T> {
   return { wrong: [first ?? "it has another form", ...more].join("; ") };
 }
 
-/** A model behind the Vercel AI SDK. The payer's function does the retries and the ledger. */
+/** A model behind the Vercel AI SDK. The payer's function handles retries and the ledger. */
 export class SdkLanguageModel implements LanguageModel {
   readonly name: string;
   private readonly options: SdkLanguageModelOptions;
@@ -104,8 +107,8 @@ export class SdkLanguageModel implements LanguageModel {
   }
 
   /**
-   * Makes a call, and repeats it in the next form where the server refuses one. The form that worked is remembered for
-   * further calls only after an answer: if the refusal had another cause, it would come again.
+   * Makes a call, and repeats it in the next form where the server refuses one. Remembers the form that worked only
+   * after an answer: if the refusal had another cause, it would come again.
    */
   private async answerTo(task: ModelTask<unknown>, messages: ModelMessage[], pay: Pay): Promise<RawAnswer> {
     const { forms = ["schema"] } = this.options;
@@ -120,7 +123,7 @@ export class SdkLanguageModel implements LanguageModel {
     }
   }
 
-  /** The value of an answer; one that was cut or refused does not fit the form. @throws ProviderError for a refusal */
+  /** Reads the value of an answer; a cut or refused one does not fit the form. @throws ProviderError for a refusal */
   private readingOf<T>({ text, finishReason }: RawAnswer, { schema, prompt }: ModelTask<T>): Reading<T> {
     if (finishReason === "content-filter" || text.trim() === "")
       throw new ProviderError({
@@ -141,7 +144,7 @@ export class SdkLanguageModel implements LanguageModel {
     return Math.ceil((bytes * TOKENS_A_BYTE + TOKENS_AROUND) * input + task.maxOutputTokens * output);
   }
 
-  /** The form is no part of the request's identity: the answer counts the same however its form was requested. */
+  /** The form is not part of the request's identity: the answer counts the same in whatever form it was requested. */
   private call(task: ModelTask<unknown>, messages: ModelMessage[], form: AnswerForm): ProviderCall<RawAnswer> {
     const { provider, model, sdk, apiKey, timeoutMs, price } = this.options;
     const { prompt, maxOutputTokens } = task;
@@ -160,7 +163,7 @@ export class SdkLanguageModel implements LanguageModel {
       run: async (signal) => {
         const ended = (answer: RawAnswer, usage: Usage) => {
           const { inputTokens = 0, outputTokens = 0 } = usage;
-          // A provider that reports no usage is counted at the maximum.
+          // The usage of a provider that reports none counts as the maximum.
           const counted = isCounted(usage, answer);
           const cost = counted
             ? Math.ceil(inputTokens * price.input + outputTokens * price.output)

@@ -5,14 +5,16 @@ import type { Config } from "#foundation/config/config";
 import { ProviderError } from "../provider-error.ts";
 
 export interface Mail {
-  /** The same id is the same mail: an outbox keeps it once, and receivers can tell a repeat by its Message-ID. */
+  /**
+   * Mails with one id are the same mail: an outbox stores it once, and receivers recognise a repeat by its Message-ID.
+   */
   id: string;
   /** The recipient's name. A mail without addresses shows it as a group without members (RFC 5322, 3.4). */
   group: string;
   to: string[];
   subject: string;
   text: string;
-  /** Where mail programs end what it belongs to by one POST (RFC 8058). */
+  /** Address where mail programs unsubscribe by one POST (RFC 8058). */
   unsubscribeUrl?: string;
 }
 
@@ -20,8 +22,8 @@ export interface Mail {
 export interface Mailer {
   name: "smtp" | "outbox";
   /**
-   * @returns where it went, in a few words for people.
-   * @throws ProviderError when the outbox cannot be written, or the server of the mail is not there
+   * @returns where it went, in a few words for people
+   * @throws ProviderError when the outbox cannot be written, or the mail server is away
    */
   send(mail: Mail): Promise<string>;
 }
@@ -30,7 +32,10 @@ const SEND_TIMEOUT_MS = 20_000;
 /** Errors of a folder that a retry cannot cure. */
 const NO_OUTBOX: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EROFS", "EEXIST", "ENOTDIR"]);
 
-/** By SMTP where `SMTP_URL` says so; otherwise each mail is an .eml file in the outbox folder, for a person or another program to take. */
+/**
+ * Makes a mailer that uses SMTP where `SMTP_URL` is set; otherwise it writes each mail as an .eml file to the outbox
+ * folder, for a person or another program.
+ */
 export function createMailer({ smtpUrl, from, outboxDir }: Config["mail"]): Mailer {
   const message = ({ id, group, to, subject, text, unsubscribeUrl }: Mail) => ({
     from,

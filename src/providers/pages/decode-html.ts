@@ -4,7 +4,7 @@ import iconv from "iconv-lite";
 /**
  * Decodes a page by the rules of the HTML standard (§13.2.3.2): byte order mark, then the charset of the Content-Type
  * header, then the page's `<meta>`. Without any of them: UTF-8 if the bytes are valid, otherwise windows-1252, the
- * standard's default. What PostgreSQL cannot keep (U+0000, half characters) is replaced.
+ * standard's default. Replaces what PostgreSQL cannot store (U+0000, half characters).
  */
 export function decodeHtml(body: Buffer, contentType: string): string {
   const declared = /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1];

@@ -9,7 +9,7 @@ import { EMPTY_PAGE } from "./page-data.ts";
 import { READER_VERSION, readHtml } from "./read-html.ts";
 
 const HOUR_MS = 3600_000;
-/** Transient failures are retried sooner than pages are refreshed. */
+/** Time after which a transient failure is retried, sooner than pages are refreshed. */
 const KEEP_FAILURE_MS = HOUR_MS;
 /** The longest `Retry-After` that is respected. */
 const LONGEST_WAIT_MS = 7 * 24 * HOUR_MS;
@@ -25,8 +25,8 @@ export interface FetchPageOptions {
 }
 
 /**
- * Fetches a page by a conditional request, with the validators of the last answer, and makes the next row.
- * @throws the reason of a signal that ends the wait; failures of the web are reported in `error`.
+ * Fetches a page by a conditional request, with the validators of the last answer, and returns the new row.
+ * @throws the reason of a signal that ends the wait; `error` reports failures of the web.
  */
 export async function fetchPage(
   url: string,
@@ -106,7 +106,7 @@ function nothing(before: StoredPage, now: Date) {
   };
 }
 
-/** The validators of an answer; only values that can be sent back in a header. */
+/** Returns the validators of an answer: only values that can be sent back in a header. */
 function validatorsOf({ etag, lastModified, contentHash }: StoredPage): Record<string, string> {
   const isSendable = (value: string) => /^[\x20-\x7e]{1,500}$/.test(value);
   if (contentHash === "") return {};

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a page of a company's site is about, as far as its address or the link to it says. */
+/** What a page of a company's site is about, judging by its address or the link to it. */
 export const PAGE_KINDS = ["home", "about", "imprint", "contact", "team", "certifications", "sustainability"] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
 
@@ -28,7 +28,7 @@ const organizationSchema = z.object({
   certifications: z.array(text),
 });
 
-/** Facts of a page that its markup states. Texts are as the page has them, trimmed; "" where there is none. */
+/** Facts of a page that its markup states. Texts are trimmed but otherwise as on the page; "" where absent. */
 export const pageDataSchema = z.object({
   description: text,
   siteName: text,
@@ -38,7 +38,7 @@ export const pageDataSchema = z.object({
   people: z.array(personSchema),
   /** Absolute addresses. */
   images: z.array(z.object({ url: text, alt: text, kind: z.enum(["logo", "preview"]) })),
-  /** To pages of the same site whose kind is known. */
+  /** Links to pages of the same site whose kind is known. */
   links: z.array(z.object({ url: text, text: text, kind: z.enum(PAGE_KINDS) })),
 });
 

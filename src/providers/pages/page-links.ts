@@ -2,8 +2,8 @@ import { getDomain } from "tldts";
 import type { PageKind } from "./page-data.ts";
 
 /**
- * Words by which sites name these pages, in the languages of most company sites. They are looked for as whole words in the last
- * two parts of the path and in the link's own text, both without accents.
+ * Words by which sites name these pages, in the languages of most company sites. They must be whole words in the last
+ * two parts of the path or in the link's own text, both without accents.
  */
 const KIND_WORDS: [kind: PageKind, words: RegExp][] = [
   [
@@ -32,18 +32,18 @@ const KIND_WORDS: [kind: PageKind, words: RegExp][] = [
 /** Longer link texts are sentences, not names of pages. */
 const LONGEST_LABEL = 40;
 
-/** The registrable domain of a host, its private part counted: `acme.github.io` is a site of its own. */
+/** Returns the registrable domain of a host, including its private part: `acme.github.io` is a separate site. */
 export function siteOf(host: string): string {
   return getDomain(host, { allowPrivateDomains: true }) ?? host;
 }
 
-/** The same site, or one of the same name under another ending: `acme.de` and `acme.com`. */
+/** Whether a host is the same site, or one of the same name under another suffix: `acme.de` and `acme.com`. */
 export function isSameName(domain: string, host: string): boolean {
   const label = (site: string) => site.split(".")[0];
   return label(siteOf(domain)) === label(siteOf(host));
 }
 
-/** What kind of page a link of a site leads to; null where neither its path nor its text says so. */
+/** Returns the kind of page that a link of a site leads to; null where neither its path nor its text says so. */
 export function kindOfLink(url: URL, label: string): PageKind | null {
   const path = url.pathname
     .split("/")

@@ -1,18 +1,18 @@
 import { EMPTY_PAGE, type PageData } from "./page-data.ts";
 
-/** A page of the web as it was last read. */
+/** A web page as last read. */
 export interface Page {
   url: string;
-  /** After redirects. */
+  /** Address after redirects. */
   finalUrl: string;
-  /** HTTP status of the last answer, 200 for one that was "not modified"; null: none came. */
+  /** HTTP status of the last answer, 200 for one that was "not modified"; null where none came. */
   status: number | null;
   title: string;
   /** "" when the page has never been read, or is gone. */
   text: string;
   data: PageData;
   contentHash: string;
-  /** Why the last attempt failed, a sentence; the text is then that of an earlier one, if any. */
+  /** Why the last attempt failed, as a sentence; the text is then that of an earlier one, if any. */
   error: string | null;
   fetchedAt: Date;
   changedAt: Date;
@@ -25,11 +25,11 @@ export interface StoredPage extends Page {
   contentType: string;
   /** Version of the reader. */
   readBy: number;
-  /** The site is not asked again before this time. */
+  /** The site is not requested again before this time. */
   expiresAt: Date;
 }
 
-/** A page that has never been read. */
+/** Makes a page that has never been read. */
 export function emptyPage(url: string, now: Date): StoredPage {
   return {
     url,

@@ -11,18 +11,18 @@ export type { CompanyPage } from "./site-pages.ts";
 export interface PagesOptions {
   db: Queries;
   fetcher: Pick<Fetcher, "fetch">;
-  /** How long a page is not fetched again. */
+  /** How long a page is used before it is fetched again. */
   keepHours: number;
 }
 
 export interface Pages {
   /**
-   * A page, from the store while it is fresh, else from the web with a conditional request. Failures of the web are
-   * reported in `error`; it throws only when a signal ends the wait or the database fails.
+   * Returns a page: from the store while it is fresh, otherwise from the web with a conditional request. Reports
+   * failures of the web in `error`; throws only when a signal ends the wait or the database fails.
    */
   page(url: string, options?: { signal?: AbortSignal | undefined }): Promise<Page>;
   /**
-   * The home page of a company's site and those of its pages that say most about the company, at most `maxPages` in all.
+   * Returns the home page of a company's site and the pages that say most about the company, at most `maxPages` in all.
    * Empty when the site cannot be read.
    */
   companyPages(
@@ -31,10 +31,10 @@ export interface Pages {
   ): Promise<CompanyPage[]>;
 }
 
-/** The key of the table; PostgreSQL's index takes no more than 2,704 bytes. */
+/** Longest key of the table, in bytes; PostgreSQL's index takes at most 2,704. */
 const LONGEST_URL = 2000;
 
-/** The store of pages over a fetcher; use one for a process, so that the same page is not fetched twice at once. */
+/** Opens the store of pages over a fetcher. Use one per process, so that the same page is not fetched twice at once. */
 export function createPages({ db, fetcher, keepHours }: PagesOptions): Pages {
   const underway = new Map<string, Promise<Page>>();
   return { page, companyPages };

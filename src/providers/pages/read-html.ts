@@ -14,7 +14,7 @@ export interface HtmlReading {
   data: PageData;
 }
 
-/** Goes up with every change of what is read from a page: stored pages are then read again when they are next asked for. */
+/** Increase with every change of what is read from a page: stored pages are then read again when next requested. */
 export const READER_VERSION = 2;
 
 const LONGEST_TEXT = 200_000;
@@ -22,7 +22,10 @@ const LONGEST_FIELD = 2000;
 const MOST_LINKS = 60;
 const MOST_IMAGES = 10;
 const MOST_NODES_OF_A_LINK = 200;
-/** The time of the parsers grows with the square of the depth: 53 s at 200,000, under a second here. Written pages have tens. */
+/**
+ * Deepest nesting of elements. The parsers take time quadratic in the depth: 53 s at 200,000, under a second here.
+ * Written pages have tens.
+ */
 const DEEPEST_ELEMENT = 1000;
 
 /**
@@ -33,8 +36,8 @@ export function readHtml(html: string, address: string): HtmlReading {
   checkDepth(html);
   // The lenient parser of htmlparser2: the standard's own algorithm takes minutes for malicious pages.
   const $ = load(html, { xml: { xmlMode: false, decodeEntities: true } });
-  // A search compares all of its starting elements with each other. It starts at one, or a page of line breaks would
-  // take hours.
+  // A search compares all of its starting elements with each other, so it starts at one. Otherwise a page of line
+  // breaks would take hours.
   $.root().wrapInner("<body></body>");
   const page = new URL(address);
   const base = resolveUrl($("base[href]").first().attr("href"), page) ?? page;
@@ -89,8 +92,8 @@ interface Node {
 }
 
 /**
- * The first words in an element, on one line. Unclosed links nest in each other and would each be read to their end:
- * 200 s for a page of 2 MB. So only the first nodes are read.
+ * Returns the first words in an element, on one line. Unclosed links nest in each other, and each would be read to its
+ * end: 200 s for a page of 2 MB. So it reads only the first nodes.
  */
 function beginningOf(element: Node): string {
   const left: Node[] = [element];
@@ -105,7 +108,7 @@ function beginningOf(element: Node): string {
   return oneLine(text);
 }
 
-/** The words of HTML, a blank line between blocks. */
+/** Returns the words of HTML, with a blank line between blocks. */
 function textOfHtml(html: string): string {
   const text = convert(html, {
     wordwrap: false,

@@ -3,19 +3,19 @@ import type { Page } from "./page.ts";
 import type { PageData, PageKind } from "./page-data.ts";
 import { siteOf } from "./page-links.ts";
 
-/** A page of a company's site, with what it is about. */
+/** A page of a company's site, and its kind. */
 export type CompanyPage = Page & { kind: PageKind };
 
-/** How many pages of a site are read by default, the home page included. */
+/** Default number of pages read from a site, including the home page. */
 export const PAGES_OF_A_SITE = 6;
 
-/** Kinds of pages that are read, the most informative first: at most two pages of a kind. */
+/** Kinds of pages to read, the most informative first; at most two pages of a kind. */
 const KIND_ORDER: readonly PageKind[] = ["about", "imprint", "team", "certifications", "contact", "sustainability"];
 const PAGES_OF_A_KIND = 2;
 
-/** Addresses to try for a home page, in order: not every site answers at its bare name or has a certificate. */
+/** Returns addresses to try for a home page, in order: not every site answers at its bare name or has a certificate. */
 export function homeAddresses(domain: string): string[] {
-  // A host name and nothing more: a value that is put into an address must not change its other parts.
+  // Accepts only a host name: a value inserted into an address must not change its other parts.
   if (!/^[\p{L}\p{N}.-]+$/u.test(domain)) return [];
   const isBare = getDomain(domain, { allowPrivateDomains: true }) === domain;
   const hosts = isBare ? [domain, `www.${domain}`] : [domain];
@@ -23,10 +23,10 @@ export function homeAddresses(domain: string): string[] {
 }
 
 /**
- * The home page of a site and those of its pages that say most about the company, at most `maxPages` in all.
+ * Returns the home page of a site and the pages that say most about the company, at most `maxPages` in all.
  * Deterministic: the same answers give the same pages.
  *
- * @param read gives a page by its address; null where it has none
+ * @param read returns a page by its address; null where it has none
  */
 export async function pagesOfSite(
   domain: string,
@@ -64,10 +64,13 @@ async function homePage(
   return null;
 }
 
-/** Two pages of each kind at most, by the order of the kinds, the shortest addresses first: they are the general ones. */
+/**
+ * Chooses at most two pages of each kind, in the order of the kinds, the shortest addresses first: they are the general
+ * ones.
+ */
 function chooseLinks(links: PageData["links"]): PageData["links"] {
   const shortest = [...links].sort((a, b) => a.url.length - b.url.length || (a.url < b.url ? -1 : 1));
   const byKind = KIND_ORDER.map((kind) => shortest.filter((link) => link.kind === kind).slice(0, PAGES_OF_A_KIND));
-  // First one of each kind, then the second ones.
+  // First one of each kind, then the second of each.
   return Array.from({ length: PAGES_OF_A_KIND }, (_, i) => byKind.flatMap((ofKind) => ofKind.slice(i, i + 1))).flat();
 }

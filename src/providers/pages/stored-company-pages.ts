@@ -4,9 +4,9 @@ import { type CompanyPage, homeAddresses, PAGES_OF_A_SITE, pagesOfSite } from ".
 import { readLinkedPages } from "./stored-pages.ts";
 
 /**
- * The pages of companies' sites that are in the store, by domain: those that `companyPages` would read, in their last
- * version, however old. Domains without stored pages are left out. So are those whose home page leads to a site of
- * another name, such as a new owner's or a domain dealer's. One statement; nothing is fetched.
+ * Returns the stored pages of companies' sites by domain: those that `companyPages` would read, in their last version,
+ * however old. Leaves out domains without stored pages. Also leaves out those whose home page leads to a site of
+ * another name, such as a new owner's or a domain dealer's. One statement; fetches nothing.
  */
 export async function storedCompanyPages(
   db: Queries,

@@ -11,13 +11,16 @@ export async function readPage(db: Queries, url: string): Promise<StoredPage | n
   return row === undefined ? null : checked(row);
 }
 
-/** Data of an earlier version of the reader may have another shape; the page is read again then. */
+/** Checks a row: data of an earlier version of the reader may have another shape, and the page is then read again. */
 function checked(row: StoredPage): StoredPage {
   const data = pageDataSchema.safeParse(row.data);
   return { ...row, data: data.data ?? EMPTY_PAGE, readBy: data.success ? row.readBy : 0 };
 }
 
-/** Stored pages by address, and the stored pages of the same sites that they link to as being about the company. */
+/**
+ * Returns stored pages by address, and the stored pages of the same sites to which they link as being about the
+ * company.
+ */
 export async function readLinkedPages(db: Queries, urls: readonly string[]): Promise<StoredPage[]> {
   const rows = await db.query<StoredPage>(
     `SELECT ${COLUMNS} FROM pages WHERE url = ANY(ARRAY(
@@ -30,14 +33,14 @@ export async function readLinkedPages(db: Queries, urls: readonly string[]): Pro
   return rows.map(checked);
 }
 
-/** Pages that expired so long ago are removed. */
+/** Days after expiry at which pages are removed. */
 export const REMOVED_AFTER_DAYS = 180;
-/** Of one statement. */
+/** Number of pages removed by one statement. */
 const REMOVED_AT_ONCE = 500;
 
 /**
  * Removes pages that expired before that time, in short statements; concurrent processes take different rows. Returns
- * how many.
+ * their number.
  */
 export async function removeOldPages(db: Queries, signal: AbortSignal): Promise<number> {
   for (let removed = 0; ; ) {
@@ -53,7 +56,7 @@ export async function removeOldPages(db: Queries, signal: AbortSignal): Promise<
   }
 }
 
-/** When two processes read a page at once, the later answer stays. */
+/** Writes a page. When two processes read a page at once, the later answer stays. */
 export async function writePage(db: Queries, page: StoredPage): Promise<void> {
   await db.query(
     `INSERT INTO pages (url, final_url, status, etag, last_modified, content_type, title, text, data, content_hash, read_by,

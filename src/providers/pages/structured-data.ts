@@ -3,7 +3,7 @@ import type { PageAddress, PageOrganization, PagePerson } from "./page-data.ts";
 
 type Node = Record<string, unknown>;
 
-/** Types of schema.org that stand for a company or another body; further ones are known by their endings. */
+/** Types of schema.org that stand for a company or another organisation; others are recognised by their endings. */
 const ORGANIZATION =
   /^(?:Organization|Corporation|NGO|Airline|Consortium|.*(?:Organization|Business|Company|Store|Agency|Service|Group))$/;
 /** Types of schema.org with such an ending that are no organisations. */
@@ -15,7 +15,7 @@ const MOST_NODES = 3000;
 const LONGEST_TEXT = 2000;
 const MOST_OF_A_KIND = 50;
 
-/** Companies and people that the JSON-LD of a page describes (https://schema.org). Invalid JSON is skipped. */
+/** Returns companies and people that a page's JSON-LD describes (https://schema.org). Skips invalid JSON. */
 export function readStructuredData(blocks: readonly string[]): {
   organizations: PageOrganization[];
   people: PagePerson[];
@@ -36,7 +36,9 @@ export function readStructuredData(blocks: readonly string[]): {
   };
 }
 
-/** All objects of a block, level by level; a block that is nested or spread beyond reason is read in part. */
+/**
+ * Returns all objects of a block, level by level; reads only part of a block that is nested or spread beyond reason.
+ */
 function nodesOf(block: string): Node[] {
   let level: unknown[];
   try {
@@ -93,7 +95,7 @@ function address(value: unknown): PageAddress | null {
   return Object.values(read).some((part) => part !== "") ? read : null;
 }
 
-/** A person with a role; without a role the person tells nothing about the company. */
+/** Reads a person with a role; without a role the person tells nothing about the company. */
 function readPerson(value: unknown, role = ""): PagePerson[] {
   if (!isNode(value)) return [];
   const name = textOf(value.name) || `${textOf(value.givenName)} ${textOf(value.familyName)}`.trim();

@@ -21,7 +21,7 @@ const MARKUP = 4;
 
 type Named = NonNullable<WebSearchConfig>;
 
-/** Titles and snippets come with markup and entities at times. */
+/** Returns plain text: titles and snippets sometimes contain markup and entities. */
 function plain(text: string | null | undefined, longest: number): string {
   const selectors = [{ selector: "a", options: { ignoreHref: true } }];
   return storableLine(
@@ -30,7 +30,7 @@ function plain(text: string | null | undefined, longest: number): string {
   );
 }
 
-/** Pages with an address of the web, each once. */
+/** Returns pages with a web address, each once. */
 function resultsOf(pages: FoundPage[], count: number): WebResult[] {
   const results = new Map<string, WebResult>();
   for (const { url, title, snippet } of pages) {
@@ -48,7 +48,7 @@ function resultsOf(pages: FoundPage[], count: number): WebResult[] {
   return [...results.values()];
 }
 
-/** One search over the wire. @throws ProviderError */
+/** Sends one search. @throws ProviderError */
 async function ask(
   { kind, url, apiKey, price }: Named,
   protocol: Protocol,
@@ -77,7 +77,7 @@ async function ask(
   );
 }
 
-/** The configured web search; null: none, so none is called. */
+/** Makes the configured web search; null means that none is called. */
 export function createWebSearch(config: WebSearchConfig): WebSearch | null {
   if (config === null) return null;
   const { kind, price } = config;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { WebSearchKind } from "#foundation/config/web-search";
 import type { WebQuery } from "./web-search.ts";
 
-/** A page as a provider describes it, not checked yet. */
+/** A page as a provider describes it, unchecked. */
 export interface FoundPage {
   url?: string | null | undefined;
   title?: string | null | undefined;
@@ -20,12 +20,12 @@ export interface Protocol {
 }
 
 const text = z.string().nullish().catch(null);
-/** Results that are parsed one by one, so that a malformed one does not lose the others. */
+/** Parses results one by one, so that a malformed one does not lose the others. */
 const listOf = <T extends z.ZodType>(result: T) =>
   z.array(result.nullable().catch(null)).transform((results) => results.filter((found) => found !== null));
 const queryString = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
-/** A metasearch engine of the operator's own, with `json` among its formats. It takes no number of results. */
+/** The operator's own metasearch engine, with `json` among its formats. It takes no number of results. */
 const searxngAnswer = z.object({ results: listOf(z.object({ url: text, title: text, content: text })) });
 const searxng: Protocol = {
   request: ({ text: q }) => ({

@@ -21,12 +21,12 @@ export interface WebResult {
 
 /** A search of the open web. */
 export interface WebSearch {
-  /** As it is recorded and shown. */
+  /** The name to record and show. */
   readonly name: string;
-  /** What one search costs, in millionths of a US dollar. */
+  /** Price of one search, in millionths of a US dollar. */
   readonly priceMicroUsd: number;
   /**
-   * The best pages for a query, best first, each URL once.
+   * Returns the best pages for a query, best first, each URL once.
    * @throws ProviderError, CostCapReachedError
    */
   search(query: WebQuery, pay: Pay): Promise<WebResult[]>;

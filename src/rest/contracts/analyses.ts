@@ -6,7 +6,7 @@ import { integer, timestamp } from "./values.ts";
 const share = () => z.number().min(0).max(1);
 const percent = () => z.number().min(0).max(100);
 
-/** What every analysis says of itself. */
+/** The metadata of every analysis. */
 const run = () => ({
   marketId: integer(),
   jobId: integer().meta({ description: "The job that made it." }),

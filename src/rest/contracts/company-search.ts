@@ -34,7 +34,7 @@ export const CompanySearchSort = strictFields({
 const place = () => ({ type: z.string(), name: z.string(), code: z.string() });
 const band = () => ({ id: integer(), label: z.string() });
 
-/** What is not known is "" or 0: the contract has no null here. */
+/** Unknown values are "" or 0: the contract has no null here. */
 export const Company = z
   .strictObject({
     location: z.strictObject({

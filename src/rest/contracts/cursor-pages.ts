@@ -2,7 +2,7 @@ import { z } from "zod";
 import { pageSize } from "./paging.ts";
 import { integer, text } from "./values.ts";
 
-/** The parameters of a list that pages by cursors: rows that come in while somebody pages neither repeat nor hide others. */
+/** Parameters of a list that pages by cursors: rows added meanwhile neither repeat nor hide others. */
 export const cursorPage = () => ({
   pageSize: pageSize(),
   after: text().optional().meta({ description: "`nextCursor` of the page before; absent: the first page." }),
@@ -17,7 +17,7 @@ export const CursorPagination = z
   })
   .meta({ id: "CursorPagination" });
 
-/** A page's parameters as the graph's. */
+/** Converts a page's parameters to the graph's. */
 export const asCursor = ({ pageSize: first, after }: { pageSize: number; after?: string | undefined }) => ({
   first,
   after: after ?? null,

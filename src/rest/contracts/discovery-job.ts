@@ -12,7 +12,7 @@ const DiscoveryJob = z
   })
   .meta({ id: "DiscoveryJob" });
 
-/** What starting a discovery answers. */
+/** The answer to starting a discovery. */
 export const DiscoveryStarted = dataEnvelope(MarketMetadata, z.array(DiscoveryJob)).meta({ id: "DiscoveryStarted" });
 
 const JobStatus = z.enum(["queued", "running", "completed", "failed", "cancelled"]).meta({ id: "JobStatus" });
@@ -33,7 +33,7 @@ const StatusJob = z
   })
   .meta({ id: "StatusJob" });
 
-/** How far a market's discovery is. The first four fields are those of its newest discovery job. */
+/** The progress of a market's discovery. The first four fields are those of its newest discovery job. */
 export const DiscoveryStatus = z
   .strictObject({
     status: JobStatus,

@@ -10,7 +10,7 @@ export const NoMetadata = z.strictObject({});
 
 export const MarketMetadata = z.strictObject({ marketId: integer() });
 
-/** What starting a discovery on an existing market and publishing answer. */
+/** The answer to starting a discovery on an existing market, and to publishing. */
 export const ActionEnvelope = z
   .strictObject({
     success: always(true),

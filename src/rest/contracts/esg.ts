@@ -10,7 +10,7 @@ const RECOGNITIONS = ["Rewarded", "Certified"] as const;
 const closedList = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.array(oneOf(words), expected("a list of strings")).max(200, "has more than 200 entries");
 
-/** Any value within a field, every field that has some. */
+/** A filter matches any value within a field, and every field that has values. */
 export const EsgFilters = strictFields({
   environmental: wordList().optional().meta({ description: "Labels of this category, in any case." }),
   governance: wordList().optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The headers of an operation that may be repeated under a key without being done twice. */
+/** Headers of an operation that may be repeated under a key but runs only once. */
 export const idempotencyHeaders = <Request extends z.ZodRawShape, Response extends z.ZodRawShape>(
   request: Request = {} as Request,
   response: Response = {} as Response,

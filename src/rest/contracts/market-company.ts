@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CursorPagination } from "./cursor-pages.ts";
 import { integer, timestamp } from "./values.ts";
 
-/** The company that something is about. */
+/** The company that an item is about. */
 export const CompanyReference = z
   .strictObject({ companyId: integer(), domain: z.string(), name: z.string() })
   .meta({ id: "CompanyReference" });

@@ -14,16 +14,16 @@ export const pageNumber = () =>
     .default(1)
     .meta({ description: "Counts from 1; past the end: an empty list." });
 
-/** How many items a page has. */
+/** The number of items on a page. */
 export const pageSize = (least = 1) => {
   const bound = { error: `must be a whole number, ${least}–${MAX_PAGE_SIZE}`, abort: true };
   return z.int32(bound).min(least, bound).max(MAX_PAGE_SIZE, bound).default(DEFAULT_PAGE_SIZE);
 };
 
-/** A numbered page as the graph's `first` and `offset`. A page beyond what an offset can say is past every end. */
+/** Converts a numbered page to the graph's `first` and `offset`. A page beyond the largest offset is past every end. */
 export const asOffset = (page: number, size: number) => ({ first: size, offset: Math.min((page - 1) * size, MAX_ID) });
 
-/** How many pages some items fill. */
+/** Returns how many pages some items fill. */
 export const pagesOf = (items: number, size: number): number => Math.ceil(items / size);
 
 /** The pagination of E10, and the beginning of that of E12 and E16. */
@@ -34,7 +34,7 @@ export const pagination = () => ({
   pageSize: integer(),
 });
 
-/** The pagination of a list that is filtered. */
+/** The pagination of a filtered list. */
 export const filteredPagination = () => ({
   ...pagination(),
   unfilteredTotalItems: integer(),
@@ -68,5 +68,5 @@ export const wordList = () =>
 const MAX_WORD = 500;
 const MAX_WORDS = 200;
 
-/** A piece of text in a filter. */
+/** A text in a filter. */
 export const word = () => text().max(MAX_WORD, `has more than ${MAX_WORD} characters`);

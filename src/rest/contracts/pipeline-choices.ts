@@ -12,8 +12,8 @@ const choice = (about: { description?: string }) => {
 const choices = Object.fromEntries(PIPELINE_CHOICES.map(({ name, ...about }) => [name, choice(about)]));
 
 /**
- * Which pipeline jobs run: the graph's choices. Strict: a misspelt flag that was dropped would silently change what happens.
- * A flag that is absent is false.
+ * The pipeline jobs to run, which are the graph's choices. Strict: dropping a misspelt flag would silently change what
+ * happens. An absent flag is false.
  */
 export const PipelineChoices = strictFields(choices as Record<Choice, ReturnType<typeof choice>>).meta({
   id: "PipelineChoices",

@@ -5,13 +5,13 @@ import { DEFAULT_COUNT, type ProjectKind } from "#markets/criteria/search-criter
 import { expected, filledText, flag, integer, NOT_BLANK, text, texts, timestamp } from "./values.ts";
 
 /*
- * Requests state JSON types and shapes. Bounds and defaults are rules of the criteria's domain: here they stand as `meta`
- * alone, for the reader of the OpenAPI document. Unknown fields are dropped, so that what was read can be sent back.
+ * Requests state JSON types and shapes. Bounds and defaults are rules of the criteria's domain; they appear here only
+ * as `meta`, for readers of the OpenAPI document. Unknown fields are dropped, so that an answer can be sent back.
  */
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/** The codes that are one, as a pattern: `^(?:A[DEFG…]|B[ABD…]|…)$`. */
+/** The valid codes, as a pattern: `^(?:A[DEFG…]|B[ABD…]|…)$`. */
 const COUNTRY_CODE = `^(?:${LETTERS.map((first) => [
   first,
   LETTERS.filter((second) => isCountryCode(first + second)).join(""),
@@ -22,7 +22,7 @@ const COUNTRY_CODE = `^(?:${LETTERS.map((first) => [
 
 const countryCode = () => text().meta({ description: "ISO 3166-1 alpha-2.", examples: ["DE"], pattern: COUNTRY_CODE });
 
-/** What a discovery has to go by: a prompt, or else a feature. As conditions, so that generated clients keep one type. */
+/** A discovery needs a prompt, or else a feature. Stated as conditions, so that generated clients keep one type. */
 const HAS_GROUND = {
   if: { required: ["userPrompt"], properties: { userPrompt: { pattern: NOT_BLANK } } },
   else: {
@@ -125,7 +125,7 @@ export const EXAMPLE_CRITERIA = {
   ],
 };
 
-/** Criteria as they are sent: other forms are picked from these fields. */
+/** Criteria as sent; other forms are picked from these fields. */
 const CriteriaRequest = z.object(
   {
     marketName: text().meta({ maxLength: LIMITS.marketNameCharacters }).optional(),
@@ -166,7 +166,7 @@ const CriteriaRequest = z.object(
   expected("an object"),
 );
 
-/** The fields of criteria that a question is read into, in the order of the contract. */
+/** The fields of criteria that are read from a question, in the order of the contract. */
 const GENERATED = {
   userPrompt: true,
   marketName: true,
@@ -178,10 +178,10 @@ const GENERATED = {
   locations: true,
 } as const;
 
-/** What keyword suggestion takes. */
+/** The input of keyword suggestion. */
 export const KeywordsForRequest = CriteriaRequest.pick(GENERATED).meta({ examples: [EXAMPLE_CRITERIA], ...HAS_GROUND });
 
-/** What a discovery takes; a schema for each kind of pass. */
+/** Makes the input of a discovery, one schema for each kind of pass. */
 const searchCriteriaRequest = (projectKind: ProjectKind, id: string) => {
   const pass = {
     description: "`first_pass` for a new market, `second_pass` for one that exists.",
@@ -196,12 +196,12 @@ const searchCriteriaRequest = (projectKind: ProjectKind, id: string) => {
 
 /** For a new market. */
 export const DiscoveryCriteriaRequest = searchCriteriaRequest("first_pass", "DiscoveryCriteriaRequest");
-/** For a market that exists. */
+/** For an existing market. */
 export const ExtensionCriteriaRequest = searchCriteriaRequest("second_pass", "ExtensionCriteriaRequest");
 
 type LocationsInput = z.output<typeof LocationsRequest>;
 
-/** The graph has a field for each form of places: `locations` and `countries`. */
+/** Returns the places in the graph's field for their form: `locations` or `countries`. */
 export function placesFor(locations: LocationsInput | undefined) {
   if (locations === undefined) return {};
   return Array.isArray(locations) ? { locations } : { countries: locations };
@@ -244,13 +244,13 @@ const Criteria = z.strictObject({
   createdAt: timestamp(),
 });
 
-/** What the generator read out of a question. */
+/** The criteria that the generator read from a question. */
 export const GeneratedCriteria = Criteria.pick(GENERATED).meta({ id: "GeneratedCriteria" });
 
 /** The criteria of a market's latest completed discovery. */
 export const StoredCriteria = Criteria.meta({ id: "StoredCriteria" });
 
-/** One criteria iteration: that of one completed discovery. */
+/** One criteria iteration, of one completed discovery. */
 export const CriteriaHistoryItem = Criteria.extend({ marketId: integer(), jobId: integer() })
   .pick({
     marketId: true,

@@ -7,7 +7,7 @@ const token = (description: string) =>
     .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/)
     .meta({ description });
 
-/** What sign-in and refresh answer. */
+/** The answer to sign-in and refresh. */
 export const SessionAnswer = z
   .strictObject({
     message: z.string(),
@@ -18,10 +18,10 @@ export const SessionAnswer = z
   })
   .meta({ id: "SessionAnswer" });
 
-/** What sign-out answers. */
+/** The answer to sign-out. */
 export const SignOutAnswer = z.strictObject({ message: z.string() });
 
-/** E2's bare answer. */
+/** E2's answer, without an envelope. */
 export const FrameTokenAnswer = z.strictObject({
   accessToken: token("A frame token: `sessionId` in the frame's URL, then the header `x-session-id`."),
 });

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { expected } from "./values.ts";
 
 /**
- * An object that refuses fields it does not know, by name: for parts of a request where ignoring one would change the result.
+ * Makes an object that refuses unknown fields by name: for parts of a request where ignoring one would change the
+ * result.
  */
 export const strictFields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {

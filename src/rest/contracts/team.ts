@@ -40,7 +40,7 @@ export const ExplorerPermissionsRequest = strictFields({
   "due-diligence": permission(),
 }).meta({ id: "ExplorerPermissionsRequest", description: "Absent means false." });
 
-/** A new team; bounds and defaults are the domain's, and stand here for the reader. */
+/** A new team; bounds and defaults are the domain's, and appear here for the reader. */
 export const NewTeam = {
   name: text().meta({ minLength: 1, maxLength: 200 }),
   domain: text().meta({ description: "Such as acme.com; unique together with the name." }),

@@ -16,7 +16,7 @@ const FIELD = {
 } as const;
 const AGENT_TYPE = { company: "COMPANY", market: "MARKET", theme: "THEME" } as const;
 
-/** The contract has no null here: the task of a dossier that never ran. */
+/** Stands for the task of a dossier that never ran, because the contract has no null here. */
 const NIL_UUID = "00000000-0000-0000-0000-000000000000";
 const NEVER_RAN = {
   taskId: NIL_UUID,
@@ -51,7 +51,7 @@ function dossierOf({ agentId, query, createdBy, createdAt, lastModifiedAt, lastT
   };
 }
 
-/** E12: the dossiers of a collection. */
+/** E12: returns the dossiers of a collection. */
 export const collectionDossiers = procedure
   .meta({
     openapi: {

@@ -10,7 +10,7 @@ import { procedure } from "../trpc.ts";
 const MAX_ITEMS = 100;
 const NOT_A_LIMIT = { error: `must be a whole number, 1–${MAX_ITEMS}`, abort: true };
 
-/** E11: news of one company. */
+/** E11: returns news of one company. */
 export const companyNews = procedure
   .meta({
     openapi: {

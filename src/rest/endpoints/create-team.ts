@@ -6,7 +6,7 @@ import { once } from "../once.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
-/** E14: a new team. */
+/** E14: makes a team. */
 export const createTeam = procedure
   .meta({
     openapi: {

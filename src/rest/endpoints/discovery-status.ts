@@ -16,7 +16,7 @@ const POLL_AFTER_SECONDS = 30;
 
 type Jobs = NonNullable<DiscoveryStatusQuery["market"]>["jobs"];
 
-/** All jobs of a market, newest first: the graph has pages, the contract one list. */
+/** Returns all jobs of a market, newest first: the graph has pages, the contract one list. */
 async function allJobs(marketId: number, { graph }: RestContext) {
   const jobs: Jobs["edges"] = [];
   let page: Jobs["pageInfo"] | null = null;
@@ -37,7 +37,7 @@ const STATUS = {
   CANCELLED: "cancelled",
 } as const satisfies Record<GraphJobStatus, string>;
 
-/** How far a market's discovery is; readable in every state. */
+/** Returns the progress of a market's discovery, in every state. */
 export const discoveryStatus = procedure
   .meta({
     openapi: {

@@ -32,7 +32,7 @@ const dossierOf = ({ agentType, lastTask, ...dossier }: Found): z.output<typeof 
   lastTask: lastTask === null ? null : runOf(lastTask),
 });
 
-/** One dossier, with the report of its newest run. */
+/** Returns one dossier, with the report of its newest run. */
 export const dossier = procedure
   .meta({
     openapi: {

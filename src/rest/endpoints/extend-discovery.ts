@@ -11,7 +11,7 @@ import { once } from "../once.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
-/** E4: more companies for a market. */
+/** E4: adds companies to a market. */
 export const extendDiscovery = procedure
   .meta({
     openapi: {

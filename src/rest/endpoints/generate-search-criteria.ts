@@ -7,7 +7,7 @@ import { filledText, text } from "../contracts/values.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
-/** E6: a question in plain words as structured criteria. */
+/** E6: reads structured criteria from a question in plain words. */
 export const generateSearchCriteria = procedure
   .meta({
     openapi: {

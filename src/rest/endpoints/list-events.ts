@@ -108,7 +108,7 @@ const eventOf = (event: Node): z.output<typeof Event> => ({
   },
 });
 
-/** E16: the events monitor. */
+/** E16: returns the events monitor's events. */
 export const listEvents = procedure
   .meta({
     openapi: {

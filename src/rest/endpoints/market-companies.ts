@@ -56,7 +56,7 @@ const companyOf = ({ node, reasons, review, verdict: _in, ...edge }: Edge): z.ou
   company: node,
 });
 
-/** The companies of a market, each with what its verdict rests on. */
+/** Returns the companies of a market, each with the basis of its verdict. */
 export const marketCompanies = procedure
   .meta({
     openapi: {

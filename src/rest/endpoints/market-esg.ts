@@ -12,7 +12,7 @@ const SOURCE = { Internal: "INTERNAL", External: "EXTERNAL" } as const;
 const SENTIMENT = { Positive: "POSITIVE", Neutral: "NEUTRAL", Negative: "NEGATIVE" } as const;
 const RECOGNITION = { Rewarded: "REWARDED", Certified: "CERTIFIED" } as const;
 
-/** The contract's filters as the graph's. */
+/** Converts the contract's filters to the graph's. */
 function filterOf({ source, sentiment, certifications, ...words }: z.output<typeof EsgFilters>): EsgFilterInput {
   return {
     ...words,
@@ -43,7 +43,7 @@ const itemOf = (marketId: number, item: Item): z.output<typeof EsgItem> => ({
   certifications: item.certifications,
 });
 
-/** E9: ESG items (environmental, social, governance) of a market's companies. */
+/** E9: returns the ESG items (environmental, social, governance) of a market's companies. */
 export const marketEsg = procedure
   .meta({
     openapi: {

@@ -11,7 +11,7 @@ import { procedure } from "../trpc.ts";
 
 const QUERY = cursorPage();
 
-/** Which company of a market says which feature of itself. */
+/** Returns which company of a market claims which feature. */
 export const marketFeatureMap = procedure
   .meta({
     openapi: {

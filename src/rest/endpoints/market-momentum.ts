@@ -11,7 +11,7 @@ import { procedure } from "../trpc.ts";
 
 const QUERY = cursorPage();
 
-/** How much each company of a market gains, against the others. */
+/** Returns how much each company of a market gains, compared with the others. */
 export const marketMomentum = procedure
   .meta({
     openapi: {

@@ -25,7 +25,7 @@ const personOf = ({ sources, firstSeenAt, lastSeenAt, ...person }: Node): z.outp
   })),
 });
 
-/** People with a role in a market's companies. */
+/** Returns people with a role in a market's companies. */
 export const marketPeople = procedure
   .meta({
     openapi: {

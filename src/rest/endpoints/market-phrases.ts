@@ -11,7 +11,7 @@ import { procedure } from "../trpc.ts";
 const COMPANIES = 10;
 const QUERY = cursorPage();
 
-/** What a market's companies say and others do not. */
+/** Returns phrases that a market's companies use and others do not. */
 export const marketPhrases = procedure
   .meta({
     openapi: {

@@ -16,7 +16,7 @@ const QUERY = {
     .meta({ description: "True: those of which too little is known for a place, with the reason." }),
 };
 
-/** A market's companies on two axes. */
+/** Returns a market's companies on two axes. */
 export const marketRadar = procedure
   .meta({
     openapi: {

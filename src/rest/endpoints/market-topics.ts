@@ -9,7 +9,7 @@ import { procedure } from "../trpc.ts";
 
 const COMPANIES = 100;
 
-/** What a market's companies write about. */
+/** Returns topics that a market's companies write about. */
 export const marketTopics = procedure
   .meta({
     openapi: {

@@ -5,7 +5,7 @@ import { text } from "../contracts/values.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
-/** New tokens for a refresh token. */
+/** Exchanges a refresh token for new tokens. */
 export const refreshSession = procedure
   .meta({
     openapi: {

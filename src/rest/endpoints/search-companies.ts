@@ -24,7 +24,7 @@ const NOT_A_PAGE = { error: `must be a whole number, 1–${MAX_PAGE}`, abort: tr
 
 type Edge = SearchCompaniesQuery["companies"]["edges"][number];
 
-/** A company as the contract shows it: unknown values are "" and 0. */
+/** Returns a company as the contract shows it: unknown values are "" and 0. */
 function companyOf({ score, node }: Edge): z.output<typeof Company> {
   const { state, country } = node.location;
   return {
@@ -50,7 +50,7 @@ function companyOf({ score, node }: Edge): z.output<typeof Company> {
   };
 }
 
-/** E13: companies of the directory. */
+/** E13: searches companies of the directory. */
 export const searchCompanies = procedure
   .meta({
     openapi: {

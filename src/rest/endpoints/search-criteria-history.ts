@@ -7,7 +7,7 @@ import { found, isoTime, known } from "../mapping.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
-/** E7: the criteria of each completed discovery of a market. */
+/** E7: returns the criteria of each completed discovery of a market. */
 export const searchCriteriaHistory = procedure
   .meta({
     openapi: {

@@ -7,7 +7,7 @@ import { found, isoTime, known } from "../mapping.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
-/** E8: the criteria of a market's latest completed discovery. */
+/** E8: returns the criteria of a market's latest completed discovery. */
 export const searchCriteria = procedure
   .meta({
     openapi: {

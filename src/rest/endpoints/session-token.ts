@@ -4,7 +4,7 @@ import { FrameTokenAnswer } from "../contracts/session.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
-/** E2: a token for an embedded frame. */
+/** E2: makes a token for an embedded frame. */
 export const sessionToken = procedure
   .meta({
     openapi: {

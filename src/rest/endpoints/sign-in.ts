@@ -5,7 +5,7 @@ import { text } from "../contracts/values.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
-/** E1: a user with e-mail and password. */
+/** E1: signs a user in with e-mail and password. */
 export const signIn = procedure
   .meta({
     openapi: {

@@ -4,7 +4,7 @@ import { SignOutAnswer } from "../contracts/session.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
-/** The end of a session. */
+/** Ends a session. */
 export const signOut = procedure
   .meta({
     openapi: {

@@ -10,7 +10,7 @@ import { once } from "../once.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
-/** E3: a new market. */
+/** E3: starts a new market. */
 export const startDiscovery = procedure
   .meta({
     openapi: {

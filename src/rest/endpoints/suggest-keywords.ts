@@ -14,7 +14,7 @@ function namedAsHere(error: unknown): never {
   );
 }
 
-/** E5: words that could be added to the keywords. */
+/** E5: suggests words to add to the keywords. */
 export const suggestKeywords = procedure
   .meta({
     openapi: {

@@ -16,7 +16,7 @@ const FIELD = {
   email: "EMAIL",
 } as const;
 
-/** E10: the users of a team. */
+/** E10: returns the users of a team. */
 export const teamUsers = procedure
   .meta({
     openapi: {

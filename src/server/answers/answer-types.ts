@@ -1,18 +1,18 @@
 import type { IncomingMessage } from "node:http";
 import type { HttpAnswer } from "../http-answer.ts";
 
-/** So many different `accept` headers are known. */
+/** Number of different `accept` headers remembered. */
 const MOST_KNOWN = 100;
 const LONGEST = 200;
 
 export interface AnswerTypes {
-  /** The content type of answers to requests with such an `accept`; undefined: it was not seen yet. */
+  /** Returns the content type of answers to requests with such an `accept`; undefined where it was not seen yet. */
   known(request: IncomingMessage): string | undefined;
   /** Learns it from an answer that was sent. */
   learn(request: IncomingMessage, response: HttpAnswer): void;
 }
 
-/** Knows what content type Yoga chooses for an `accept`, from what it has chosen before. */
+/** Predicts the content type that Yoga chooses for an `accept`, from its earlier choices. */
 export function answerTypes(): AnswerTypes {
   const types = new Map<string, string>();
   const acceptOf = ({ headers }: IncomingMessage) => headers.accept ?? "";

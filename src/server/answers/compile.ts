@@ -19,25 +19,25 @@ import type { Place } from "./place.ts";
 import type { Run, SelectedField } from "./run.ts";
 import { type Surroundings, selectedFields } from "./selected-fields.ts";
 
-/** Pieces of JSON text. A piece that is a list was not known yet when those after it were written. */
+/** Pieces of JSON text. A nested list stands for a piece that was still unknown when later pieces were written. */
 export type Pieces = (string | Pieces)[];
 
-/** Writes a value of one type of the schema at one place of the document. */
+/** Writes a value of one type of the schema at one position of the document. */
 export type Write = (value: unknown, into: Pieces, run: Run, at: Place) => void;
 
 /** One selected field of one type. */
 export interface CompiledField extends SelectedField {
-  /** The key as JSON with the colon, for `__typename` with the value too. */
+  /** The key as JSON with the colon; for `__typename` with the value too. */
   text: string;
-  /** The field of the schema; null: `__typename`. */
+  /** The field of the schema; null for `__typename`. */
   definition: GraphQLField<unknown, unknown> | null;
   nodes: readonly FieldNode[];
   write: Write;
-  /** What is selected of its objects, where their type is known beforehand. */
+  /** Selected fields of its objects, where their type is known beforehand. */
   fields: readonly CompiledField[];
 }
 
-/** How values of a type are written. */
+/** How to write values of a type. */
 interface Compiled {
   write: Write;
   fields: readonly CompiledField[];
@@ -53,7 +53,9 @@ const isPromise = (value: unknown): value is PromiseLike<unknown> =>
 const hasVariables = (node: FieldNode): boolean =>
   (node.arguments ?? []).some((argument) => variablesIn(argument).length > 0);
 
-/** Compiles the selections of one operation; it holds for all values of the variables that no directive looks at. */
+/**
+ * Compiles the selections of one operation. The result holds for all values of the variables that no directive reads.
+ */
 export class Compiler {
   readonly #around: Surroundings;
 
@@ -61,7 +63,7 @@ export class Compiler {
     this.#around = around;
   }
 
-  /** The fields selected of a type. @throws GaveUp where one of them needs the executor */
+  /** Compiles the selected fields of a type. @throws GaveUp where one of them needs the executor */
   fields(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): CompiledField[] {
     return [...selectedFields(this.#around, type, sets)].map(([key, nodes]) => this.#field(type, key, nodes));
   }
@@ -103,7 +105,7 @@ export class Compiler {
     return () => (known ??= getArgumentValues(field, node, {}));
   }
 
-  /** How values of this type are written, with these selections of its fields. */
+  /** Compiles the writing of this type's values, with these selections of its fields. */
   value(type: GraphQLOutputType, sets: readonly SelectionSetNode[]): Compiled {
     const { write, fields } = this.#present(isNonNullType(type) ? type.ofType : type, sets);
     if (isNonNullType(type)) return { write: requiring(write), fields };
@@ -116,7 +118,7 @@ export class Compiler {
     };
   }
 
-  /** Values that are not null. */
+  /** Compiles the writing of values that are not null. */
   #present(type: GraphQLOutputType, sets: readonly SelectionSetNode[]): Compiled {
     if (isLeafType(type)) {
       const write = leafWriter(type);
@@ -149,7 +151,7 @@ export class Compiler {
         if (type.isTypeOf && type.isTypeOf(value, run.context, undefined as never) !== true)
           throw new GaveUp(`what may be no ${type.name}`);
         let separator = "{";
-        // Only the root's objects have been read with parts as text.
+        // Only the root's objects were read with parts as text.
         const texts = at.prev === undefined ? textsOf(value as object) : undefined;
         for (const field of fields) {
           into.push(separator + field.text);
@@ -180,8 +182,8 @@ const requiring =
   };
 
 /**
- * For a list whose objects are still to come. One of them may fail before it is read, or is never read because another
- * field failed first. Neither may end the process.
+ * Prevents unhandled rejections in a list whose objects are still to come. One of them may fail before it is read, or
+ * is never read because another field failed first. Neither may end the process.
  */
 export function expectFailures(value: unknown): void {
   if (Array.isArray(value)) for (const item of value) if (isPromise(item)) Promise.resolve(item).catch(() => {});
@@ -201,7 +203,7 @@ function listWriter(write: Write): Write {
   };
 }
 
-/** Writes a value; where it is to come, its place is kept for it. */
+/** Writes a value; reserves the place of one that is still to come. */
 export function writeValue(value: unknown, write: Write, into: Pieces, run: Run, at: Place): void {
   if (!isPromise(value)) {
     write(value, into, run, at);

@@ -9,7 +9,7 @@ import { operationCost } from "#schema/operation-cost";
 import { literalsOf } from "../storable-values.ts";
 import { PreparedQuery, type RootResults } from "./prepared-query.ts";
 
-/** A GraphQL request as it came in a body. */
+/** A GraphQL request as received in a body. */
 export interface Parameters {
   query: string;
   operationName: string | null;
@@ -18,7 +18,7 @@ export interface Parameters {
 
 const NAMES: ReadonlySet<string> = new Set(["query", "operationName", "variables"]);
 
-/** The parameters of a plain request; null where something of them needs more care. */
+/** Returns the parameters of a plain request; null where any of them needs more care. */
 export function plainParameters(sent: object): Parameters | null {
   for (const name of Object.keys(sent)) if (!NAMES.has(name)) return null;
   const { query, operationName = null, variables } = sent as Record<string, unknown>;
@@ -38,14 +38,14 @@ function hasStorableLiterals(document: DocumentNode): boolean {
   }
 }
 
-/** A document's query of this name; null: it is none. */
+/** Returns a document's query of this name; null where it is no query. */
 function queryOf(document: DocumentNode, operationName: string | null): PreparedQuery | null {
   const known = prepared.get(document) ?? new Map<string | null, PreparedQuery | null>();
   prepared.set(document, known);
   const before = known.get(operationName);
   if (before !== undefined) return before;
   const operation = getOperationAST(document, operationName);
-  // Not kept: there are as many wrong names as clients make up.
+  // Wrong names are not cached: clients can make up any number.
   if (operation == null) return null;
   const isOurs = operation.operation === OperationTypeNode.QUERY && hasStorableLiterals(document);
   const made = isOurs ? new PreparedQuery(schema, document, operation) : null;
@@ -54,8 +54,8 @@ function queryOf(document: DocumentNode, operationName: string | null): Prepared
 }
 
 /**
- * The answer to a query of a document that was validated before, as JSON text. Null where the executor has to make it.
- * What was done so far (the charge, the objects of the root) is kept in the context and not done again.
+ * Answers a query of a previously validated document as JSON text. Null where the executor has to answer. Work done so
+ * far (the charge, the objects of the root) stays in the context and is not repeated.
  */
 export async function directAnswer(
   document: DocumentNode,
@@ -74,7 +74,7 @@ export async function directAnswer(
     assertStorable(sent);
     cost = operationCost({ document, operationName, variables: sent, areValid: true }, context);
   } catch {
-    // Refused before anything was done, and so it is once more.
+    // Refused before anything was done; the executor will refuse it again.
     return null;
   }
   const results: RootResults = new Map();

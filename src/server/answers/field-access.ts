@@ -12,23 +12,26 @@ type Scopes = AuthScopeMap<typeof builder.$inferSchemaTypes>;
 type ScopesOfObject = (object: object, context: GraphContext) => Scopes;
 export type Resolve = (parent: unknown, args: object, context: GraphContext, info?: GraphQLResolveInfo) => unknown;
 
-/** What Pothos does around a resolver as it is written, once for all objects of a request or for each object. */
+/** What Pothos does around a resolver, compiled: once for all objects of a request, or for each object. */
 export interface FieldAccess {
-  /** As the schema's source has it, with nothing around it. */
+  /** The resolver as in the schema's source, without wrappers. */
   resolve: Resolve;
-  /** @throws GaveUp where the caller may not */
+  /** @throws GaveUp where the caller has no permission */
   admit: (context: GraphContext) => void;
-  /** Once a request, at the field's first object. @throws GaveUp where the caller may not, or the statement has not read it */
+  /**
+   * Called once per request, at the field's first object. @throws GaveUp where the caller has no permission, or the
+   * statement has not read it
+   */
   begin: (context: GraphContext, place: Place) => void;
-  /** Whether objects differ in who may see the field. */
+  /** Whether permission for the field differs between objects. */
   dependsOnObject: boolean;
-  /** For each object. @throws GaveUp where the caller may not */
+  /** Called for each object. @throws GaveUp where the caller has no permission */
   admitTo: (object: unknown, context: GraphContext) => void;
-  /** For each object. @throws GaveUp where the caller may not, or the statement has not read it */
+  /** Called for each object. @throws GaveUp where the caller has no permission, or the statement has not read it */
   check: (object: unknown, context: GraphContext) => void;
 }
 
-/** What Pothos keeps of options, in the extensions of what it built. */
+/** The options that Pothos keeps in the extensions of what it built. */
 interface Kept {
   authScopes?: Scopes | ScopesOfObject;
   [option: string]: unknown;
@@ -37,14 +40,17 @@ interface Kept {
 const keptOf = ({ extensions }: { extensions: object }): Kept =>
   (extensions as { pothosOptions?: Kept }).pothosOptions ?? {};
 
-/** Options with a meaning that is only known to the executor. The schema has none of them. */
+/** Options that only the executor understands; the schema uses none of them. */
 const UNKNOWN = ["grantScopes", "skipTypeScopes", "skipInterfaceScopes", "runScopesOnType", "validate"];
 
 type Conditions = InstanceType<typeof RequestCache<typeof builder.$inferSchemaTypes>>;
 
 const conditions = new WeakMap<Caller, Conditions>();
 
-/** What a caller meets of the schema's conditions: they look at the caller alone, and so does a caller's every request. */
+/**
+ * Returns the schema's conditions for a caller. They depend on the caller alone, and so apply to all of the caller's
+ * requests.
+ */
 function conditionsOf({ caller }: GraphContext): Conditions {
   const known = conditions.get(caller);
   if (known !== undefined) return known;
@@ -53,7 +59,7 @@ function conditionsOf({ caller }: GraphContext): Conditions {
   return made;
 }
 
-/** The property of a field's own name, as graphql's default resolver takes it. */
+/** Reads the property of a field's own name, like graphql's default resolver. */
 const ofProperty =
   (name: string): Resolve =>
   (parent) => {
@@ -62,7 +68,7 @@ const ofProperty =
     return value;
   };
 
-/** How a field of a type is come by. @throws GaveUp where only the executor knows */
+/** Returns how to resolve a field of a type. @throws GaveUp where only the executor knows */
 export function fieldAccess(type: GraphQLObjectType, field: GraphQLField<unknown, unknown>): FieldAccess {
   const what = `${type.name}.${field.name}`;
   const { [WRITTEN_RESOLVER]: resolve, pothosPrismaSelect: selection, pothosPrismaLoaded: loaded } = field.extensions;

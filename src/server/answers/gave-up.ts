@@ -1,4 +1,4 @@
-/** The answer cannot be written this way, for the reason that the message says: the executor makes it. */
+/** This way cannot write the answer, for the reason in the message; the executor does it instead. */
 export class GaveUp extends Error {
   constructor(message: string) {
     super(message);

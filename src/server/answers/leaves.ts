@@ -6,7 +6,7 @@ export type WriteLeaf = (value: unknown) => string;
 
 const MAX_INT = 2 ** 31 - 1;
 
-/** By the type itself; what the executor would report as an error is given up. */
+/** Serialises by the type itself; gives up where the executor would report an error. */
 const serialized =
   (type: GraphQLLeafType): WriteLeaf =>
   (value) => {
@@ -15,7 +15,7 @@ const serialized =
     return JSON.stringify(shown);
   };
 
-/** Values as rows mostly have them, which need no conversion. What they are not is left to the type. */
+/** Fast paths for values as rows usually have them, which need no conversion. The type handles all others. */
 const PLAIN: Record<string, (value: unknown) => string | undefined> = {
   String: (value) => (typeof value === "string" ? JSON.stringify(value) : undefined),
   ID: (value) => (typeof value === "string" ? JSON.stringify(value) : undefined),
@@ -26,7 +26,7 @@ const PLAIN: Record<string, (value: unknown) => string | undefined> = {
     value instanceof Date && !Number.isNaN(value.getTime()) ? `"${value.toISOString()}"` : undefined,
 };
 
-/** How values of a type are written. */
+/** Returns how to write values of a type. */
 export function leafWriter(type: GraphQLLeafType): WriteLeaf {
   const general = serialized(type);
   if (isEnumType(type)) {

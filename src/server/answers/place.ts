@@ -1,4 +1,4 @@
-/** Where a field stands in the answer, whatever the positions in the lists above it. */
+/** A field's position in the answer, whatever the positions in the lists above it. */
 export interface Place {
   prev: Place | undefined;
   key: string;

@@ -8,13 +8,13 @@ import { Beginnings } from "./run.ts";
 import type { Variables } from "./selected-fields.ts";
 import { textOf } from "./texts.ts";
 
-/** A field of the query's root, as far as plans go. */
+/** The part of a root field that a plan needs. */
 export interface PlannedRoot {
   key: string;
   fields: readonly CompiledField[];
 }
 
-/** What is worked out once for answers with the same caller and the same values of the variables below the root. */
+/** Computed once for answers with the same caller and the same values of the variables below the root. */
 export class Plan implements PlannedQueries {
   readonly context: GraphContext;
   readonly queries = new Map<string | number, object>();
@@ -24,7 +24,7 @@ export class Plan implements PlannedQueries {
   readonly #places = new Map<string | number, Place>();
 
   constructor({ caller }: GraphContext, variables: Variables, roots: readonly PlannedRoot[]) {
-    // Selections look at the caller alone. A whole context would live on with the plan.
+    // Selections depend on the caller alone. A whole context would live on with the plan.
     this.context = { caller } as GraphContext;
     this.beginnings = new Beginnings(this.context, variables);
     this.#variables = variables;
@@ -38,7 +38,7 @@ export class Plan implements PlannedQueries {
   }
 
   /**
-   * Fields that PostgreSQL can write are read as text, and what is selected of them is not read otherwise.
+   * Reads fields that PostgreSQL can write as text; their selections are then read in no other way.
    * @throws GaveUp where the query lacks something that is selected
    */
   make(info: GraphQLResolveInfo, query: (info: GraphQLResolveInfo) => object): object {
@@ -64,7 +64,7 @@ export class Plan implements PlannedQueries {
 
 const TYPENAME: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: "__typename" } };
 
-/** A field that selects these fields of its object. */
+/** Makes a field that selects these fields of its object. */
 function selecting([node]: readonly FieldNode[], fields: readonly CompiledField[]): FieldNode[] {
   if (node === undefined) return [];
   const selections = [TYPENAME, ...fields.flatMap(({ nodes }) => nodes)];

@@ -28,14 +28,14 @@ interface RootField extends PlannedRoot {
   text: string;
   nodes: readonly FieldNode[];
   field: GraphQLField<unknown, unknown>;
-  /** Null: what Pothos does around its resolver has to be done by Pothos. */
+  /** Null where Pothos itself has to run the steps around its resolver. */
   access: FieldAccess | null;
   write: Write;
 }
 
-/** One query with the directives as some values of its variables have them. */
+/** A query with its directives evaluated for some values of its variables. */
 interface Shape {
-  /** A text is `__typename`, which is known. */
+  /** A text stands for `__typename`, whose value is known. */
   fields: (RootField | string)[];
   roots: RootField[];
   /** By caller, and by the values of the variables below the root. */
@@ -44,14 +44,14 @@ interface Shape {
   givenUp: number;
 }
 
-/** So many shapes of one query are kept. */
+/** Number of shapes cached per query. */
 const KEPT_SHAPES = 20;
-/** So many plans of one caller are kept. */
+/** Number of plans cached per caller. */
 const KEPT_PLANS = 20;
-/** A shape that could not be written so often, and never was, is left to the executor. */
+/** Number of failed attempts after which a shape that was never written is left to the executor. */
 const MOST_GIVEN_UP = 3;
 
-/** What the fields of the root gave, by their response keys. */
+/** Results of the root's fields, by response key. */
 export type RootResults = Map<string, Promise<unknown>>;
 
 function variablesOfDirectives(document: DocumentNode): string[] {
@@ -64,7 +64,7 @@ function variablesOfDirectives(document: DocumentNode): string[] {
   return [...names];
 }
 
-/** The variables that selections below the root's fields look at, in arguments or directives. */
+/** Returns the variables that selections below the root's fields read, in arguments or directives. */
 function variablesBelow(document: DocumentNode, { selectionSet }: OperationDefinitionNode): string[] {
   const below: ASTNode[] = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
   for (const selection of selectionSet.selections)
@@ -73,7 +73,7 @@ function variablesBelow(document: DocumentNode, { selectionSet }: OperationDefin
   return [...new Set(below.flatMap(variablesIn))];
 }
 
-/** Tells the values of these variables apart. */
+/** Returns a key for the values of these variables. */
 const valuesOf = (names: readonly string[], variables: Variables): string =>
   names.length === 0 ? "" : JSON.stringify(names.map((name) => variables[name] ?? null));
 
@@ -101,7 +101,7 @@ export class PreparedQuery {
     this.#below = variablesBelow(document, operation);
   }
 
-  /** The query's shape with these variables, which are coerced; null where it is the executor's. */
+  /** Returns the query's shape with these coerced variables; null where the executor must answer. */
   shape(variables: Variables): Shape | null {
     const key = valuesOf(this.#shaping, variables);
     const known = this.#shapes.get(key);
@@ -149,9 +149,9 @@ export class PreparedQuery {
   }
 
   /**
-   * Resolves the fields of the root, as the executor does, and writes the answer. `results` gets what they gave, as far as the executor
-   * can go on with it.
-   * @throws whatever keeps the answer from being written, also an error that belongs into it
+   * Resolves the fields of the root, like the executor, and writes the answer. `results` receives those results that
+   * the executor can use.
+   * @throws whatever prevents the answer, including an error that belongs in it
    */
   async write(shape: Shape, context: GraphContext, variables: Variables, results: RootResults): Promise<string> {
     const plan = this.#plan(shape, context, variables);
@@ -193,7 +193,7 @@ export class PreparedQuery {
     }
   }
 
-  /** Keeps what a field of the root gave: not the objects of a plan, since the executor does not know what was selected of them. */
+  /** Keeps a root field's result, except the objects of a plan: the executor does not know what was selected of them. */
   async #keep(key: string, result: Promise<unknown> | undefined, plan: Plan, results: RootResults): Promise<void> {
     if (result === undefined) return;
     const [settled] = await Promise.allSettled([result]);
@@ -226,7 +226,10 @@ export class PreparedQuery {
   }
 }
 
-/** How a field of the root is come by; null where only Pothos knows, also where it looks at the arguments first. */
+/**
+ * Returns how to resolve a field of the root; null where only Pothos knows, including where it reads the arguments
+ * first.
+ */
 function accessOf(query: GraphQLObjectType, field: GraphQLField<unknown, unknown>): FieldAccess | null {
   const mappers: unknown = field.extensions.pothosArgMappers;
   if (Array.isArray(mappers) && mappers.length > 0) return null;

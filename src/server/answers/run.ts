@@ -3,13 +3,13 @@ import type { FieldAccess } from "./field-access.ts";
 import type { Place } from "./place.ts";
 import type { Variables } from "./selected-fields.ts";
 
-/** What a run has to know of one selected field. */
+/** What a run needs to know about one selected field. */
 export interface SelectedField {
   /** Its response key. */
   key: string;
   parentType: string;
   args: (variables: Variables) => object;
-  /** Null: `__typename`, which needs none. */
+  /** Null for `__typename`, which needs none. */
   access: FieldAccess | null;
 }
 
@@ -21,17 +21,17 @@ interface Begun {
 /** What holds for all answers with the same caller and the same values of the variables below the root. */
 export class Beginnings {
   readonly #context: GraphContext;
-  /** Coerced. */
+  /** Coerced variables. */
   readonly #variables: Variables;
   readonly #begun = new Map<SelectedField, Begun>();
 
-  /** @param context the one that the objects' query was made in: what it selects is noted there */
+  /** @param context the context in which the objects' query was made, which records its selections */
   constructor(context: GraphContext, variables: Variables) {
     this.#context = context;
     this.#variables = variables;
   }
 
-  /** A field's place and arguments: the same for all of its objects. @throws GaveUp */
+  /** Returns a field's position and arguments, which are the same for all of its objects. @throws GaveUp */
   begin(field: SelectedField, at: Place): Begun {
     const known = this.#begun.get(field);
     if (known !== undefined) return known;
@@ -43,7 +43,7 @@ export class Beginnings {
   }
 }
 
-/** One answer that is being written. */
+/** An answer that is being written. */
 export class Run {
   readonly context: GraphContext;
   readonly #beginnings: Beginnings;
@@ -59,14 +59,14 @@ export class Run {
     return this.#beginnings.begin(field, at);
   }
 
-  /** Holds the answer up until this is written. */
+  /** Delays the answer until this is written. */
   wait(written: Promise<void>): void {
-    // It is awaited only where the rest could be written.
+    // Awaited only where the rest could be written.
     written.catch(() => {});
     this.#waiting.push(written);
   }
 
-  /** Resolves when everything is written. @throws what the first of them threw */
+  /** Resolves when everything is written. @throws the first error of the awaited writes */
   async finish(): Promise<void> {
     while (this.#waiting.length > 0) {
       const waiting = this.#waiting;

@@ -15,11 +15,11 @@ import {
 
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** A validated operation's surroundings. */
+/** The context of a validated operation. */
 export interface Surroundings {
   schema: GraphQLSchema;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Coerced; `@skip` and `@include` look at them. */
+  /** Coerced variables, which `@skip` and `@include` read. */
   variables: Variables;
 }
 
@@ -28,7 +28,7 @@ function isIncluded(node: SelectionNode, { variables }: Surroundings): boolean {
   return getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if !== false;
 }
 
-/** The fields that are selected of an object of this type, by response key, in the order of the answer (GraphQL, section 6.3.2). */
+/** Returns the fields selected of an object of this type, by response key, in the order of the answer (GraphQL, section 6.3.2). */
 export function selectedFields(
   around: Surroundings,
   type: GraphQLObjectType,

@@ -23,7 +23,7 @@ type Select = (
   selected: () => ReadonlySet<string>,
 ) => { select?: Readonly<Record<string, unknown>> };
 
-/** What Pothos and the schema keep of a field or a type, in their extensions. */
+/** What Pothos and the schema keep about a field or a type, in their extensions. */
 interface Kept {
   pothosPrismaModel?: string;
   pothosExposedField?: string;
@@ -32,7 +32,7 @@ interface Kept {
   [LISTED_RELATION]?: ListedRelation;
 }
 
-/** Scalars that PostgreSQL writes as graphql does. */
+/** Scalars that PostgreSQL writes like graphql. */
 const SCALARS: ReadonlySet<string> = new Set(["String", "Int", "Float", "Boolean", "DateTime"]);
 
 function leafOf(type: GraphQLNamedType): Leaf | null {
@@ -47,7 +47,7 @@ function modelOf(type: GraphQLOutputType): string | undefined {
   return isObjectType(named) && named.isTypeOf == null ? (named.extensions as Kept).pothosPrismaModel : undefined;
 }
 
-/** Makes of compiled fields what PostgreSQL writes for one caller. It is made of the selections that Pothos reads them by. */
+/** Converts compiled fields to what PostgreSQL writes for one caller, using the selections by which Pothos reads them. */
 class Texts {
   readonly #context: GraphContext;
   readonly #variables: Variables;
@@ -57,7 +57,7 @@ class Texts {
     this.#variables = variables;
   }
 
-  /** Of an object's field. @throws GaveUp where it is no column and no relation, or the caller may not read it */
+  /** Converts an object's field. @throws GaveUp where it is no column and no relation, or the caller may not read it */
   relation(field: CompiledField): Output {
     const { pothosPrismaRelationField: related, [LISTED_RELATION]: listed } = this.#admitted(field);
     if (related !== undefined) return this.#related(field, related.name);
@@ -81,7 +81,7 @@ class Texts {
     );
   }
 
-  /** An object of a model. */
+  /** Converts an object of a model. */
   #row(fields: readonly CompiledField[], model: string, isEdge = false): OutputObject {
     return this.#of(fields, (field) => {
       if (isEdge && isCursor(field)) return this.#cursor(field);
@@ -108,7 +108,7 @@ class Texts {
     return { relation, tree: pageOf(tree), of: this.#row(fields, target), required };
   }
 
-  /** What Pothos would read of the field itself. */
+  /** Returns what Pothos would read for the field itself. */
   #selection({ key, args, definition, fields }: CompiledField): Readonly<Record<string, unknown>> {
     const { pothosPrismaSelect: select } = (definition?.extensions ?? {}) as Kept;
     if (typeof select !== "function") throw new GaveUp(key);
@@ -148,7 +148,7 @@ class Texts {
 
   #connection(field: CompiledField, { relation, rows }: ListedRelation): Output {
     const { [relation]: tree, _count: counts } = this.#selection(field);
-    // Nothing is selected where the page cannot be: the field's resolver says why.
+    // An invalid page selects nothing; the field's resolver then says why.
     if (tree === undefined && counts === undefined) throw new GaveUp(field.key);
     const object = this.#of(field.fields, (part) => {
       this.#admitted(part);
@@ -179,11 +179,11 @@ class Texts {
 
 const isCursor = ({ definition }: CompiledField): boolean => definition?.name === "cursor";
 
-/** The rows of a connection's edges, with their cursors where those are selected. */
+/** Returns the rows of a connection's edges, with their cursors where those are selected. */
 const rowsOf = (tree: unknown, edges: CompiledField): SelectTree =>
   edges.fields.some(isCursor) ? { ...pageOf(tree), cursors: true } : pageOf(tree);
 
-/** The rows of a selection, without what is selected of them. */
+/** Returns the rows of a selection, without the selections of their fields. */
 function pageOf(tree: unknown): SelectTree {
   if (typeof tree !== "object" || tree === null) return {};
   const { where, orderBy, take, skip, after } = tree as SelectTree;
@@ -197,8 +197,8 @@ function pageOf(tree: unknown): SelectTree {
 }
 
 /**
- * What PostgreSQL writes for a field of the root's object with these variables. The field is a relation, or a
- * connection over one, all of whose selected fields are plain. Null: it is not so, or this caller may not read all of
+ * Returns what PostgreSQL writes for a field of the root's object with these variables. The field is a relation, or a
+ * connection over one, all of whose selected fields are plain. Null where it is not, or this caller may not read all of
  * it.
  */
 export function textOf(field: CompiledField, context: GraphContext, variables: Variables): Output | null {

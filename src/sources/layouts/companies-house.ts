@@ -45,7 +45,7 @@ const activity = (text = "") => {
   return code === undefined || title === undefined ? [] : [{ code, title }];
 };
 
-/** The newest one only: an older name may be another company's by now. */
+/** Only the newest one: an older name may be another company's by now. */
 const formerNames = (cells: Readonly<Record<string, string>>): string[] => {
   const former = cells["PreviousName_1.CompanyName"];
   return former === undefined ? [] : [former];

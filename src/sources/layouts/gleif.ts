@@ -11,14 +11,14 @@ const NEEDED = ["LEI", "Entity.LegalName", "Entity.HeadquartersAddress.Country",
 
 /** GLEIF's codes of registration authorities: the registrars of companies of England and Wales, Northern Ireland and Scotland. */
 const COMPANIES_HOUSE = new Set(["RA000585", "RA000586", "RA000587"]);
-/** Categories of the level 1 format that are no company in business. */
+/** Categories of the level 1 format that are no active companies. */
 const NO_COMPANIES = new Set(["FUND", "BRANCH", "SOLE_PROPRIETOR", "RESIDENT_GOVERNMENT_ENTITY"]);
 const DEAD = new Set(["ANNULLED", "DUPLICATE", "CANCELLED", "RETIRED", "MERGED", "TRANSFERRED"]);
 /** Other names that may be in Latin letters where the legal name is not. */
 const OTHER_NAMES =
   /^Entity\.(?:TransliteratedOtherEntityNames\.TransliteratedOtherEntityName|OtherEntityNames\.OtherEntityName)\.\d+$/;
 
-/** The LEI golden copy, level 1: who is who. CSV or JSON, in a ZIP archive or not. */
+/** The LEI golden copy, level 1: who is who. CSV or JSON, optionally in a ZIP archive. */
 export const GLEIF: SourceLayout = {
   title: "GLEIF, LEI golden copy, level 1 (CSV or JSON): legal names, LEIs and addresses",
   url: "https://goldencopy.gleif.org/api/v2/golden-copies/publishes/lei2/latest.csv",
@@ -43,7 +43,7 @@ export const GLEIF_PARENTS: SourceLayout = {
   },
 };
 
-/** CSV by its headings; JSON by the same names, which GLEIF makes of the same elements. */
+/** Yields the rows of CSV by its headings, or of JSON by the same names, which GLEIF makes of the same elements. */
 async function* gleifRows(path: string, element: string, needed: readonly string[]): AsyncGenerator<NamedRow> {
   if (!(await isJson(path))) {
     yield* namedRows(path, needed);
@@ -74,7 +74,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `{"Entity":{"LegalName":{"$":"Acme"}}}` as `Entity.LegalName`; of lists each element by its number, from 1. */
+/** Flattens `{"Entity":{"LegalName":{"$":"Acme"}}}` to `Entity.LegalName`; numbers the elements of lists from 1. */
 function flattened(value: unknown, name = ""): Record<string, string> {
   if (typeof value === "string") return value.trim() === "" ? {} : { [name]: value.trim() };
   if (typeof value !== "object" || value === null) return {};
@@ -126,7 +126,7 @@ function readRelationship({ line, cells, problem }: NamedRow): SourceRowReading 
   const [child, parent] = [readLei(of("StartNode.NodeID")), readLei(of("EndNode.NodeID"))];
   if (child.value === undefined) return { line, problem: child.problem };
   if (parent.value === undefined) return { line, problem: parent.problem };
-  // One that has ended takes the place of what the source said before.
+  // An ended relationship replaces what the source said before.
   const isActive = of("RelationshipStatus") !== "INACTIVE";
   return {
     line,

@@ -23,7 +23,7 @@ const COMPANY_FILE: SourceLayout = {
   rows: "companies",
 };
 
-/** The kinds of open data that are read, by the names of their layouts (docs/sources.md). */
+/** The supported kinds of open data, by the names of their layouts (docs/sources.md). */
 export const SOURCE_LAYOUTS: Readonly<Record<string, SourceLayout>> = {
   gleif: GLEIF,
   "gleif-parents": GLEIF_PARENTS,
@@ -37,7 +37,7 @@ export const SOURCE_LAYOUTS: Readonly<Record<string, SourceLayout>> = {
   companies: COMPANY_FILE,
 };
 
-/** @throws InvalidInputError for a name that is none */
+/** @throws InvalidInputError for an unknown name */
 export function layoutOf(name: string): SourceLayout {
   const layout = Object.hasOwn(SOURCE_LAYOUTS, name) ? SOURCE_LAYOUTS[name] : undefined;
   if (layout === undefined)

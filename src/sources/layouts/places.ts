@@ -3,7 +3,7 @@ import { isCountryCode } from "#foundation/geography/countries";
 import { nameKey } from "#foundation/geography/normalise";
 import { stateByCode } from "#foundation/geography/states";
 
-/** A place of a register, as the directory writes places. */
+/** A register's place, as the directory writes places. */
 export interface RegisteredPlace {
   country: string | null;
   state: string | null;
@@ -12,9 +12,10 @@ export interface RegisteredPlace {
 }
 
 /**
- * Registers write in capitals, or in the country's language; the directory writes "Munich" and "New York".
- * @param country ISO 3166-1 alpha-2; anything else is none
- * @param region ISO 3166-2 ("US-CA") or its second part ("CA"); anything else is none
+ * Converts a register's place. Registers write in capitals, or in the country's language; the directory writes "Munich"
+ * and "New York".
+ * @param country ISO 3166-1 alpha-2; anything else counts as none
+ * @param region ISO 3166-2 ("US-CA") or its second part ("CA"); anything else counts as none
  */
 export function registeredPlace({
   country,

@@ -1,6 +1,6 @@
-/** A reported figure, as XBRL's facts have it. Days are ISO. */
+/** A reported figure, as in XBRL's facts. Days are ISO dates. */
 export interface ReportedFact {
-  /** Absent: it is of one day. */
+  /** Absent for a figure of one day. */
   start?: string;
   end: string;
   val: number;
@@ -14,7 +14,7 @@ export type ReportedFacts = Record<
   Record<string, { units?: Record<string, ReportedFact[]> } | undefined> | undefined
 >;
 
-/** Concepts that annual revenue is reported under, the newer taxonomy's first. */
+/** Concepts under which annual revenue is reported, the newer taxonomy's first. */
 const REVENUE: readonly (readonly [taxonomy: string, concept: string])[] = [
   ["us-gaap", "RevenueFromContractWithCustomerExcludingAssessedTax"],
   ["us-gaap", "Revenues"],
@@ -24,7 +24,7 @@ const REVENUE: readonly (readonly [taxonomy: string, concept: string])[] = [
 ];
 const ANNUAL_REPORT = /^(?:10-K|20-F|40-F)/;
 const DAY_MS = 86_400_000;
-/** Financial years of 52 or 53 weeks included. */
+/** Length of a financial year in days, including those of 52 or 53 weeks. */
 const [SHORTEST_YEAR, LONGEST_YEAR] = [350, 380];
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
@@ -34,14 +34,14 @@ const isYear = ({ start, end, form }: ReportedFact): boolean => {
   return ANNUAL_REPORT.test(form ?? "") && days >= SHORTEST_YEAR && days <= LONGEST_YEAR;
 };
 
-/** Of figures of one day the one that was filed last. */
+/** Returns the figures of each day that were filed last. */
 const newest = (facts: readonly ReportedFact[]): ReportedFact[] => [
   ...new Map(
     [...facts].sort((a, b) => (a.filed ?? "").localeCompare(b.filed ?? "")).map((fact) => [fact.end, fact]),
   ).values(),
 ];
 
-/** Revenue in US dollars of the last year that is reported, and of the year before it. */
+/** Returns the revenue in US dollars of the last reported year, and of the year before. */
 export function revenues(facts: ReportedFacts): [last?: ReportedFact, before?: ReportedFact] {
   const years = REVENUE.flatMap(([taxonomy, concept]) => {
     const usd = newest((facts[taxonomy]?.[concept]?.units?.USD ?? []).filter(isYear));
@@ -56,7 +56,7 @@ export function revenues(facts: ReportedFacts): [last?: ReportedFact, before?: R
   return before === undefined ? [last] : [last, before];
 }
 
-/** The last number of employees that is reported; most companies report none in this form. */
+/** Returns the last reported number of employees; most companies report none in this form. */
 export function employees(facts: ReportedFacts): ReportedFact | undefined {
   const units = facts.dei?.EntityNumberOfEmployees?.units ?? {};
   const counts = newest(Object.values(units).flat()).filter(({ val }) => Number.isInteger(val) && val > 0);

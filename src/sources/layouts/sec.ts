@@ -28,7 +28,7 @@ export const SEC_TICKERS: SourceLayout = {
   rows: readTickers,
 };
 
-/** What they say of themselves: activity and address. */
+/** What companies say about themselves: activity and address. */
 export const SEC_SUBMISSIONS: SourceLayout = {
   title: "SEC, submissions (JSON, one file a company): industry, address, LEI",
   url: "https://www.sec.gov/Archives/edgar/daily-index/bulkdata/submissions.zip",
@@ -38,7 +38,7 @@ export const SEC_SUBMISSIONS: SourceLayout = {
   rows: (path) => eachDocument(path, Submissions, readSubmissions),
 };
 
-/** What they report in figures. */
+/** Figures that companies report. */
 export const SEC_FACTS: SourceLayout = {
   title: "SEC, company facts (JSON, one file a company): revenue of two years, employees",
   url: "https://www.sec.gov/Archives/edgar/daily-index/xbrl/companyfacts.zip",
@@ -83,7 +83,7 @@ async function* readTickers(path: string): AsyncGenerator<SourceRowReading> {
   }
 }
 
-/** The documents of a bulk archive, or one by itself. Each is a row. */
+/** Yields the documents of a bulk archive, or a single document. Each is a row. */
 async function* eachDocument<Form extends z.ZodType>(
   path: string,
   form: Form,
@@ -92,7 +92,7 @@ async function* eachDocument<Form extends z.ZodType>(
   let line = 0;
   for await (const { name, chunks } of fileParts(path)) {
     line++;
-    // Older filings of a company, in files of their own.
+    // Older filings of a company, in separate files.
     if (/-submissions-\d+\.json$/.test(name)) {
       yield { line, leftOut: true };
       continue;
@@ -123,7 +123,7 @@ const Submissions = z.looseObject({
 });
 
 function readSubmissions(read: z.output<typeof Submissions>): Omit<SourceRow, "line"> | null {
-  // People and funds file, too, and have no industry.
+  // People and funds also file, but have no industry.
   if (read.sic === undefined) return null;
   const { cik: number, sic, sicDescription, tickers, addresses } = read;
   const lei = read.lei === undefined ? undefined : readLei(read.lei).value;
@@ -145,13 +145,13 @@ function readSubmissions(read: z.output<typeof Submissions>): Omit<SourceRow, "l
 
 function placeOf({ city, stateOrCountry, stateOrCountryDescription, zipCode }: z.output<typeof Address>) {
   const isState = stateOrCountry !== undefined && stateByCode("US", stateOrCountry) !== null;
-  // The SEC has codes of its own for other countries, and provinces of Canada with the country behind them.
+  // The SEC has its own codes for other countries, and for provinces of Canada followed by the country.
   const abroad = stateOrCountryDescription?.split(",").at(-1)?.trim() ?? "";
   const country = isState ? "US" : (resolveCountryName(abroad) ?? undefined);
   return registeredPlace({ country, region: isState ? stateOrCountry : undefined, city, postalCode: zipCode });
 }
 
-/** "ACME CORP /DE/" is Acme Corp: the SEC tells namesakes apart by the state behind the name. */
+/** Removes what the SEC adds: "ACME CORP /DE/" is Acme Corp, with a state that distinguishes namesakes. */
 const usualName = (name: string): string => name.replace(/\s*[/\\][A-Z]{2,3}[/\\]?\s*$/, "").trim();
 
 const Facts = z.object({ cik, entityName: z.string().nullish(), facts: z.record(z.string(), z.unknown()) });

@@ -11,7 +11,7 @@ export type NamedRow =
   | { line: number; problem: string; cells?: undefined };
 
 /**
- * The rows of the CSV files of an archive, or of one CSV file, counted on from file to file. Headings and cells are trimmed.
+ * Yields the rows of an archive's CSV files, or of one CSV file, numbered across files. Trims headings and cells.
  * @param needed headings that each file must have
  * @throws InvalidInputError where a file has other headings
  */

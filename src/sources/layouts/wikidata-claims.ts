@@ -1,4 +1,4 @@
-/** What Wikidata says of a company, as the dump and the query service both give it. */
+/** Wikidata's facts about a company, alike from the dump and the query service. */
 export interface WikidataCompany {
   /** `Q…` */
   id: string;
@@ -9,7 +9,7 @@ export interface WikidataCompany {
   country?: string | undefined;
   city?: string | undefined;
   coordinates?: [latitude: number, longitude: number] | undefined;
-  /** An ISO date; its year counts. */
+  /** An ISO date, of which only the year counts. */
   founded?: string | undefined;
   employees?: number | undefined;
   lei?: string | undefined;
@@ -22,7 +22,7 @@ export interface WikidataCompany {
   industries?: readonly string[] | undefined;
 }
 
-/** An entity of the dump, as far as it is read. */
+/** The used part of an entity in the dump. */
 export interface Entity {
   id: string;
   type?: string;
@@ -38,9 +38,9 @@ interface Claim {
 }
 
 /**
- * Classes of Wikidata's whose members are companies: business, company, enterprise, public, private, multinational and holding company,
- * subsidiary, conglomerate, state-owned enterprise, bank, airline, software and technology company, automobile manufacturer,
- * publishing company, video game developer and publisher.
+ * Wikidata's classes whose members are companies: business, company, enterprise, public, private, multinational and
+ * holding company, subsidiary, conglomerate, state-owned enterprise, bank, airline, software and technology company,
+ * automobile manufacturer, publishing company, video game developer and publisher.
  */
 const COMPANY_CLASSES = new Set(
   `Q4830453 Q783794 Q6881511 Q891723 Q1589009 Q161726 Q219577 Q658255 Q778575 Q270791 Q22687 Q46970 Q1058914 Q18388277 Q786820
@@ -50,7 +50,7 @@ const COMPANY_CLASSES = new Set(
 const OF_COMPANIES = ["P414", "P1278", "P1454"];
 const PREFERRED_FIRST = { preferred: 0, normal: 1, deprecated: 2 };
 
-/** What an entity of the dump says, where it is a company with a web site that it still has; null: it is something else. */
+/** Reads the facts of an entity that is a company with a current web site; null for anything else. */
 export function readEntityFacts({ id, type, labels, descriptions, claims = {} }: Entity): WikidataCompany | null {
   if (type !== "item" || claims.P856 === undefined) return null;
   const classes = entityIds(claims.P31);
@@ -76,7 +76,7 @@ export function readEntityFacts({ id, type, labels, descriptions, claims = {} }:
   };
 }
 
-/** P582: until when. */
+/** P582: end time. */
 const isNow = ({ qualifiers }: Claim): boolean => qualifiers?.P582 === undefined;
 
 const ordered = (claims: readonly Claim[] = []): Claim[] =>
@@ -84,7 +84,7 @@ const ordered = (claims: readonly Claim[] = []): Claim[] =>
     .filter(({ rank }) => rank !== "deprecated")
     .sort((a, b) => PREFERRED_FIRST[a.rank ?? "normal"] - PREFERRED_FIRST[b.rank ?? "normal"]);
 
-/** P585: of which day; without a preferred one the newest counts. */
+/** P585: point in time. Without a preferred claim the newest counts. */
 const newestOf = (claims: readonly Claim[] = []): Claim[] => {
   const day = ({ qualifiers }: Claim) => field(qualifiers?.P585?.[0]?.datavalue?.value, "time") ?? "";
   return [...claims].sort((a, b) => String(day(b)).localeCompare(String(day(a))));

@@ -11,7 +11,7 @@ import { coder } from "#foundation/geography/country-coder";
 import type { SourceLayout } from "./layout.ts";
 import { type Entity, readEntityFacts, type WikidataCompany } from "./wikidata-claims.ts";
 
-/** Companies with a web site and an LEI: few enough for one answer of the query service. */
+/** Selects companies with a web site and an LEI: few enough for one answer of the query service. */
 const QUERY = `SELECT ?item ?itemLabel ?itemDescription ?website ?lei ?isin ?cik ?companyNumber ?countryCode ?cityLabel ?coordinates
   ?founded ?employees ?parent ?parentLabel ?industryLabel WHERE {
   ?item wdt:P1278 ?lei; wdt:P856 ?website.
@@ -77,7 +77,7 @@ function parsed(json: string): Entity | null {
 const Binding = z.record(z.string(), z.object({ value: z.string() }));
 const Results = z.object({ results: z.object({ bindings: z.array(Binding) }) });
 
-/** Optional values make several rows of one company: they are one record. */
+/** Optional values make several rows of one company, which become one record. */
 async function* readResults(path: string): AsyncGenerator<SourceRowReading> {
   for await (const { chunks } of fileParts(path)) {
     const { bindings } = (await wholeJson(chunks, Results)).results;
@@ -108,7 +108,7 @@ function companyOf(id: string, rows: readonly Record<string, string>[]): Wikidat
   const label = first("itemLabel", "companyLabel") ?? "";
   return {
     id,
-    // Without a label in the language that was asked for, the service gives the id.
+    // Without a label in the requested language, the service returns the id.
     name: label === id ? "" : label,
     description: first("itemDescription", "companyDescription"),
     website: first("website"),

@@ -13,11 +13,11 @@ export interface Located {
 }
 
 const HEIGHT = 480;
-/** Room around the companies, in pixels, and the least that is shown around them, in degrees. */
+/** Padding around the companies in pixels, and the smallest area shown around them in degrees. */
 const PADDING = 48;
 const LEAST = 3;
 
-/** Companies on a map of countries' outlines: of the region that they are in, or of the whole world. */
+/** Shows companies on a map of countries' outlines: of their region, or of the whole world. */
 export function CompanyMap({ companies, onOpen }: { companies: readonly Located[]; onOpen: (domain: string) => void }) {
   const [frame, width] = useWidth();
   const [isWorld, setWorld] = useState(false);
@@ -27,7 +27,7 @@ export function CompanyMap({ companies, onOpen }: { companies: readonly Located[
     [PADDING, PADDING],
     [Math.max(PADDING + 1, width - PADDING), HEIGHT - PADDING],
   ];
-  // The corners of a small square around each, so that one company alone is not shown from above its roof.
+  // The corners of a small square around each, so that a single company is not zoomed in too far.
   const around = companies.flatMap(({ latitude, longitude }) =>
     [-LEAST, LEAST].map((step): [number, number] => [longitude + step, latitude + step]),
   );

@@ -11,7 +11,7 @@ export interface Dot {
   y: number;
   radius: number;
   tone?: string;
-  /** What the pointer and the screen reader are told beside the name. */
+  /** What the pointer and the screen reader get beside the name. */
   says: string;
 }
 
@@ -26,8 +26,8 @@ interface DotsProps {
 const NEXT: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
- * The dots of a chart, large ones behind small ones. The keyboard has one stop for all of them: arrows go from dot to dot, from left to
- * right, and Enter opens one.
+ * The dots of a chart, large ones behind small ones. The keyboard has one stop for all of them: arrows move from dot to
+ * dot, from left to right, and Enter opens one.
  */
 export function Dots({ dots, label, onOpen, width, height }: DotsProps) {
   const [current, setCurrent] = useState(0);
@@ -75,7 +75,7 @@ export function Dots({ dots, label, onOpen, width, height }: DotsProps) {
   );
 }
 
-/** About the width of a letter, in pixels. */
+/** Approximate width of a letter, in pixels. */
 const LETTER = 6.6;
 
 function Tip({ dot, width, height }: { dot: Dot; width: number; height: number }) {
@@ -99,7 +99,7 @@ function Tip({ dot, width, height }: { dot: Dot; width: number; height: number }
 export interface Point extends Pick<Dot, "domain" | "name" | "says" | "tone"> {
   x: number;
   y: number;
-  /** 0–1, by which the dot's area grows. */
+  /** 0–1, in proportion to the dot's area. */
   size: number;
 }
 
@@ -107,7 +107,7 @@ export interface Axis {
   words: string;
   from: number;
   to: number;
-  /** A value of the axis in words. */
+  /** Formats a value of the axis in words. */
   said: (value: number) => string;
 }
 

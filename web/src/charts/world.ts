@@ -5,7 +5,10 @@ import outlines from "world-atlas/countries-110m.json?url";
 
 type World = Topology<{ countries: GeometryCollection<{ name: string }> }>;
 
-/** The outlines of countries (Natural Earth, 1:110m, public domain), from our own server; null until they are there. */
+/**
+ * Loads the outlines of countries (Natural Earth, 1:110m, public domain) from our own server; null until they are
+ * loaded.
+ */
 export function useCountries() {
   const [countries, setCountries] = useState<ReturnType<typeof outlinesOf> | null>(null);
   useEffect(() => {

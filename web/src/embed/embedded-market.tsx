@@ -6,7 +6,7 @@ import { takeFrameToken } from "../graph/session.ts";
 import { Empty } from "../parts/notice.tsx";
 import { MarketFrame } from "./market-frame.tsx";
 
-/** A market in somebody else's page: by the frame token of its address, and by nothing else. */
+/** A market in another site's page, opened only by the frame token of its address. */
 export default function EmbeddedMarket() {
   const [credentials] = useState(takeFrameToken);
   const [wasRefused, setRefused] = useState(false);

@@ -17,7 +17,7 @@ const TimeLineView = lazy(() => import("../market/time-line-view.tsx"));
 
 type Permissions = NonNullable<EmbeddedQuery["viewer"]["team"]>["explorerPermissions"];
 
-/** The views by the permission that each takes. Details of a company take `dueDiligence`. */
+/** The views by their permission. Details of a company need `dueDiligence`. */
 const VIEWS = [
   ["table", "table", "Companies"],
   ["landscape", "bubble", "Landscape"],
@@ -28,7 +28,7 @@ const VIEWS = [
 
 type View = (typeof VIEWS)[number][0];
 
-/** What the team's permissions allow of a market, in the team's theme. A frame changes nothing. */
+/** The part of a market that the team's permissions allow, in the team's theme. A frame changes nothing. */
 export function MarketFrame({ marketId }: { marketId: number }) {
   const [{ data, error }] = useQuery({ query: EmbeddedDocument, variables: { marketId } });
   const viewer = data?.viewer;

@@ -1,4 +1,4 @@
-/** An answer as the input of another request: without the names of types that the client's cache asks for. */
+/** Converts an answer to the input of another request, without the type names that the client's cache asks for. */
 export function asInput<T>(answer: T): T {
   if (Array.isArray(answer)) return answer.map(asInput) as T;
   if (typeof answer !== "object" || answer === null) return answer;

@@ -3,10 +3,10 @@ import { Client, cacheExchange, fetchExchange, mapExchange, subscriptionExchange
 import { problemOf } from "./problems.ts";
 import { type Credentials, headersOf } from "./session.ts";
 
-/** A stream that broke off is opened again this often, a second and more apart; entries that come twice are told by their sequence. */
+/** Number of times a broken stream is reopened, at least a second apart; repeated entries are recognised by their sequence. */
 const RETRIES = 20;
 
-/** The client of the public graph. `onRefused` is called when the credentials are not valid any more. */
+/** Makes the client of the public graph. Calls `onRefused` when the credentials are no longer valid. */
 export function createGraphClient(credentials: Credentials, onRefused: () => void): Client {
   const url = new URL("/graphql", location.origin).href;
   const headers = headersOf(credentials);

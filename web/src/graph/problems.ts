@@ -39,7 +39,7 @@ const OTHERWISE = {
   advice: "Try again. If it stays so, the server's log has the reason under the time of your request.",
 };
 
-/** An error of the graph as a reader is told it. */
+/** Describes an error of the graph for the reader. */
 export function problemOf(error: CombinedError): Problem & { message: string } {
   const [first] = error.graphQLErrors;
   const stated = first?.extensions?.code;

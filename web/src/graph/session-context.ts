@@ -12,7 +12,7 @@ export interface Session {
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** Who is signed in. @throws Error outside of a session: a mistake of ours */
+/** Returns who is signed in. @throws Error outside a session, which is a bug of ours */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error("this part is shown to people who are signed in");

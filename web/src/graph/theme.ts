@@ -2,13 +2,13 @@ export type Theme = "light" | "dark" | "system";
 
 const STORED = "explorer.theme";
 
-/** The reader's choice on this machine; the system's, where there is none. */
+/** Returns the reader's choice on this machine, or else the system's. */
 export function storedTheme(): Theme {
   const stored = localStorage.getItem(STORED);
   return stored === "light" || stored === "dark" ? stored : "system";
 }
 
-/** Shows the page in a theme; without a name of ours, in the system's. */
+/** Shows the page in a theme; for an unknown name, in the system's. */
 export function applyTheme(theme: string): void {
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;

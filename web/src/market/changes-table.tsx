@@ -22,21 +22,21 @@ type Change = Changes["edges"][number]["node"];
 
 const KIND_NAMES = Object.keys(KINDS) as MarketChangeKind[];
 
-/** The kind of this name; null: all of them. */
+/** Returns the kind of this name; null means all of them. */
 export const kindOf = (name: string | null): MarketChangeKind | null =>
   KIND_NAMES.find((kind) => kind === name) ?? null;
 
 interface ChangesTableProps {
   marketId: number;
   from: string;
-  /** "": now. */
+  /** "" means now. */
   to: string;
   kind: MarketChangeKind | null;
   onKind: (kind: MarketChangeKind | null) => void;
   onOpen: (domain: string) => void;
 }
 
-/** What entered, left and moved from one moment to another. */
+/** Shows what entered, left and moved between two moments. */
 export function ChangesTable({ marketId, from, to, kind, onKind, onOpen }: ChangesTableProps) {
   const pages = useCursorPages(`${from} ${to} ${kind}`);
   const [{ data, error }, again] = useQuery({

@@ -11,7 +11,7 @@ interface ColumnAnswerProps {
   answer: AnswerFragment | undefined;
 }
 
-/** A cell of a column of one's own; it opens on the words that say it, or on what was looked at. */
+/** Shows a cell of a market's column; it opens on the quotation, or on what was read. */
 export function ColumnAnswer({ company, column, answer }: ColumnAnswerProps) {
   const [isOpen, setOpen] = useState(false);
   if (answer === undefined) return <span className="quiet">–</span>;

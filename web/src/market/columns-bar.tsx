@@ -22,7 +22,7 @@ interface ColumnsBarProps {
   onChange: () => void;
 }
 
-/** How far the columns of one's own are filled, and what can be done with them. */
+/** Shows how far the market's columns are filled, and the possible actions. */
 export function ColumnsBar({ marketId, columns, fill, onChange }: ColumnsBarProps) {
   const [shown, setShown] = useState<"add" | "list" | null>(null);
   const [cancelling, cancel] = useMutation(CancelFillDocument);

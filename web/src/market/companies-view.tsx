@@ -9,20 +9,20 @@ import { ColumnsBar } from "./columns-bar.tsx";
 import { OthersTable } from "./others-table.tsx";
 import { TakenTable } from "./taken-table.tsx";
 
-/** How often a fill is asked how far it is. */
+/** Polling interval of a fill's progress. */
 const FILL_POLL_MS = 1_500;
 
 const SHOWN: readonly Verdict[] = ["IN", "BELOW_CUT", "RELATED", "FAILED", "EXCLUDED", "DUPLICATE"];
 
 interface CompaniesViewProps {
   marketId: number;
-  /** The newest completed discovery; null: there is none. */
+  /** The newest completed discovery; null where there is none. */
   jobId: number | null;
   onOpen: (domain: string) => void;
   onChange: () => void;
 }
 
-/** The companies of a market, and apart from them those that it did not take, by verdict. */
+/** Shows the companies of a market, and separately those that it did not take, by verdict. */
 export function CompaniesView({ marketId, jobId, onOpen, onChange }: CompaniesViewProps) {
   const [parameters, setParameters] = useSearchParams();
   const [search, setSearch] = useState("");
@@ -43,7 +43,7 @@ export function CompaniesView({ marketId, jobId, onOpen, onChange }: CompaniesVi
   const answered = columns.reduce((all, { cells }) => all + cells.said + cells.notSaid, 0);
   const counts = new Map(data?.discoveryJob?.verdictCounts.map((one) => [one.verdict, one.count]));
   const verdict = SHOWN.find((one) => one === parameters.get("verdict")) ?? "IN";
-  // In the address: what is shown can be sent to somebody.
+  // Kept in the address, so that the view can be shared.
   const show = (one: Verdict) => setParameters({ verdict: one });
   const isJudged = jobId !== null;
   const list = { marketId, search, country, isJudged, onOpen, onChange };

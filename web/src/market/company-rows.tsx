@@ -22,23 +22,23 @@ export interface CompanyRow {
   country: string | null;
   employees: number | null;
   reason: string;
-  /** That it offers what is asked, 0–1; null: nobody said. */
+  /** Probability that it offers what is asked, 0–1; null where unknown. */
   fit: number | null;
   review: ReviewDecision | null;
-  /** Of the columns of one's own; absent: it is not in the market. */
+  /** Answers in the market's columns; absent for a company outside the market. */
   answers?: readonly AnswerFragment[];
 }
 
-/** A column of one's own. */
+/** A column of the market. */
 export interface OwnColumn {
   columnId: number;
   name: string;
 }
 
-/** What a table calls a column of one's own. */
+/** Returns a table's id for a column of the market. */
 export const ownColumnId = ({ columnId }: Pick<OwnColumn, "columnId">): string => `own-${columnId}`;
 
-/** The probability of the offer among a company's criteria. */
+/** Returns the probability of the offer from a company's criteria. */
 export const fitOf = (
   criteria: readonly { criterion: string; outcome: CriterionOutcome; probability?: number | null }[],
 ): number | null => criteria.find(({ criterion }) => criterion === "offer")?.probability ?? null;
@@ -46,7 +46,7 @@ export const fitOf = (
 const features = tableFeatures({ rowSortingFeature });
 const helper = createColumnHelper<typeof features, CompanyRow>();
 
-/** Columns that are left out where no row has a value. */
+/** Columns hidden where no row has a value. */
 const OPTIONAL = ["rank", "employees", "fit"] as const;
 
 interface CompanyTableProps {
@@ -56,14 +56,14 @@ interface CompanyTableProps {
   /** Shown before the review. */
   ownColumns?: readonly OwnColumn[];
   sorting: SortingState;
-  /** Columns that the list can be ordered by. */
+  /** Columns by which the list can be ordered. */
   sortable: readonly string[];
   onSort: (column: string) => void;
   onOpen: ((domain: string) => void) | undefined;
   onReviewed: () => void;
 }
 
-/** The table of companies; its rows are sorted by whoever gives them. */
+/** The table of companies; the caller sorts its rows. */
 export function CompanyTable(props: CompanyTableProps) {
   const { marketId, label, rows, ownColumns = [], sorting, sortable, onSort, onOpen, onReviewed } = props;
   const columns = columnsOf(marketId, ownColumns, onOpen, onReviewed);

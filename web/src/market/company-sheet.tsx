@@ -10,7 +10,7 @@ import { ReviewForm } from "./review-form.tsx";
 type Candidate = NonNullable<NonNullable<CompanyInMarketQuery["market"]>["candidate"]>;
 type Company = Candidate["company"];
 
-/** A field of a record as evidence counts its characters: lists are joined by a comma. */
+/** Returns a field of a record in the form in which evidence counts its characters: lists are joined by a comma. */
 export function fieldText(company: object, field: string): string | null {
   const value: unknown = (company as Record<string, unknown>)[field];
   if (Array.isArray(value)) return value.join(", ");
@@ -25,7 +25,10 @@ interface CompanySheetProps {
   onChange?: () => void;
 }
 
-/** Why a company is in the market, or why not: its criteria with evidence, its record with sources, and the review. */
+/**
+ * Shows why a company is in the market, or why not: its criteria with evidence, its record with sources, and the
+ * review.
+ */
 export function CompanySheet({ marketId, domain, onClose, onChange }: CompanySheetProps) {
   const [{ data, error }, again] = useQuery({ query: CompanyInMarketDocument, variables: { marketId, domain } });
   const candidate = data?.market?.candidate;
@@ -124,7 +127,7 @@ function RecordOf({ company }: { company: Company }) {
   );
 }
 
-/** Where each value of the record comes from. */
+/** Shows the source of each value of the record. */
 function Sources({ company: { provenance } }: { company: Company }) {
   const records = [...new Map(provenance.map(({ record }) => [record.id, record])).values()];
   return (

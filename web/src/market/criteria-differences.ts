@@ -7,7 +7,7 @@ export interface CriteriaLine {
   values: string[];
 }
 
-/** A value with what became of it since the version before. */
+/** A value, and how it changed since the previous version. */
 export interface ChangedValue {
   value: string;
   change: "same" | "added" | "removed";
@@ -15,7 +15,7 @@ export interface ChangedValue {
 
 const one = (value: string): string[] => (value === "" ? [] : [value]);
 
-/** `{ minEmployees: 500 }` as "Min employees: 500". */
+/** Formats `{ minEmployees: 500 }` as "Min employees: 500". */
 function listed(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.map((each) => (typeof each === "string" ? each : JSON.stringify(each)));
@@ -25,7 +25,7 @@ function listed(value: unknown): string[] {
   );
 }
 
-/** Criteria as lines to read and to compare. */
+/** Returns criteria as lines to read and to compare. */
 export function criteriaLines(criteria: CriteriaFragment): CriteriaLine[] {
   const { keywords, locations } = criteria;
   return [
@@ -48,7 +48,7 @@ export function criteriaLines(criteria: CriteriaFragment): CriteriaLine[] {
   ];
 }
 
-/** The values of a version beside those of the version before it; without one, all are the same. */
+/** Compares the values of a version with those of the previous one; without one, all are the same. */
 export function differences(now: readonly string[], before: readonly string[] | undefined): ChangedValue[] {
   if (before === undefined) return now.map((value) => ({ value, change: "same" }));
   return [

@@ -9,7 +9,7 @@ const OUTCOMES = {
   UNKNOWN: { icon: "question", words: "not known" },
 } as const;
 
-/** `constraint:minEmployees` as "Condition: min employees". */
+/** Formats `constraint:minEmployees` as "Condition: min employees". */
 function criterionName(criterion: string): string {
   const [kind = "", detail] = criterion.split(":");
   if (detail === undefined) return spoken(kind);
@@ -19,11 +19,11 @@ function criterionName(criterion: string): string {
 
 interface CriteriaResultsProps {
   criteria: readonly SpanFragment[];
-  /** A field of the company's record as text; null where it is not known here. */
+  /** Returns a field of the company's record as text; null where it is unknown here. */
   textOf: (field: string) => string | null;
 }
 
-/** Each criterion with what was found for it. */
+/** Shows each criterion with what was found for it. */
 export function CriteriaResults({ criteria, textOf }: CriteriaResultsProps) {
   return (
     <ul className="criteria">

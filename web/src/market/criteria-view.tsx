@@ -4,7 +4,7 @@ import { Empty, ErrorNotice, Loading, Note } from "../parts/notice.tsx";
 import { moment } from "../parts/words.ts";
 import { criteriaLines, differences } from "./criteria-differences.ts";
 
-/** The criteria of each completed discovery, the newest first, with what changed. */
+/** Shows the criteria of each completed discovery, the newest first, with what changed. */
 export default function CriteriaView({ marketId }: { marketId: number }) {
   const [{ data, error }] = useQuery({ query: CriteriaHistoryDocument, variables: { marketId } });
   if (error !== undefined) return <ErrorNotice error={error} />;

@@ -15,7 +15,7 @@ interface EarlierListProps {
   onOpen: (domain: string) => void;
 }
 
-/** The companies and the criteria of a market at a moment. */
+/** Shows the companies and the criteria of a market at a moment. */
 export function EarlierList({ marketId, at, onOpen }: EarlierListProps) {
   const pages = useCursorPages(at);
   const [{ data, error }, again] = useQuery({

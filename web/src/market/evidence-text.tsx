@@ -2,12 +2,12 @@ import type { SpanFragment } from "../generated/graphql.ts";
 
 type Evidence = NonNullable<SpanFragment["evidence"]>;
 
-/** Longest text around a span, in characters to either side. */
+/** Longest text around a span, in characters on either side. */
 const AROUND = 160;
 
 /**
- * A span of text marked in its sentence. `text` is the field as the record has it now; where it was changed since, the span alone is
- * shown.
+ * Shows a span of text marked in its sentence. `text` is the record's present field; where it has changed since, only
+ * the span is shown.
  */
 export function EvidenceText({
   evidence: { start, end, text: span },

@@ -24,7 +24,7 @@ interface FeaturesProps {
   onOpen: (domain: string) => void;
 }
 
-/** Which company says which feature of itself, with the words that say it. */
+/** Shows which company claims which feature, with the words that show it. */
 export default function FeaturesView({ marketId, onOpen }: FeaturesProps) {
   const pages = useCursorPages(String(marketId));
   const [{ data, error }] = useQuery({ query: FeatureMapDocument, variables: { marketId, after: pages.after } });

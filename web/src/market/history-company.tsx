@@ -3,7 +3,7 @@ interface HistoryCompanyProps {
   onOpen: (domain: string) => void;
 }
 
-/** A company's present name, which opens its details. */
+/** Shows a company's present name, which opens its details. */
 export function HistoryCompany({ company: { name, domain }, onOpen }: HistoryCompanyProps) {
   return (
     <button type="button" className="company-name" onClick={() => onOpen(domain)}>

@@ -7,7 +7,7 @@ import { MomentField, type NamedMoment } from "./moment-field.tsx";
 
 const NOW: NamedMoment = { at: "", words: "Now" };
 
-/** The moments that have a name, newest first: the ends of discoveries, and the beginning of the history. */
+/** Returns the named moments, newest first: the ends of discoveries, and the beginning of the history. */
 function momentsOf({ historySince }: MarketData, jobs: readonly JobData[]): NamedMoment[] {
   const ends = jobs.flatMap(({ jobId, kind, status, endTime }) =>
     kind === "DISCOVERY" && status === "COMPLETED" && endTime != null && endTime >= historySince
@@ -23,15 +23,15 @@ interface HistoryViewProps {
   onOpen: (domain: string) => void;
 }
 
-/** What changed in the market between two moments, and what it was at the earlier one. */
+/** Shows what changed in the market between two moments, and the market at the earlier one. */
 export default function HistoryView({ market, jobs, onOpen }: HistoryViewProps) {
   const [parameters, setParameters] = useSearchParams();
   const moments = momentsOf(market, jobs);
-  // What came of the newest discovery, its reviews included, where nobody has chosen.
+  // By default, the result of the newest discovery, including its reviews.
   const from = parameters.get("from") ?? (moments[1] ?? moments[0])?.at ?? market.historySince;
   const to = parameters.get("to") ?? "";
   const { marketId, historySince } = market;
-  // In the address: what is shown can be sent to somebody.
+  // Kept in the address, so that the view can be shared.
   const set = (name: "from" | "to" | "kind", value: string) =>
     setParameters((before) => {
       const after = new URLSearchParams(before);

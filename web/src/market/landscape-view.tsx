@@ -25,7 +25,7 @@ interface LandscapeProps {
   onOpen: (domain: string) => void;
 }
 
-/** The best hundred companies of a market as charts. */
+/** Shows the best hundred companies of a market as charts. */
 export default function LandscapeView({ marketId, onOpen }: LandscapeProps) {
   const [{ data, error }] = useQuery({ query: LandscapeDocument, variables: { marketId } });
   const [chart, setChart] = useState<Chart>("bubble");
@@ -61,7 +61,10 @@ interface ChartProps {
   onOpen: (domain: string) => void;
 }
 
-/** Sizes between the smallest and the largest company, as shares; by their logarithm, since they differ by powers of ten. */
+/**
+ * Returns sizes relative to the smallest and the largest company, on a logarithmic scale, because they differ by powers
+ * of ten.
+ */
 function sizes(edges: readonly Edge[]): (edge: Edge) => number {
   const known = edges.flatMap(({ node }) =>
     node.employees == null || node.employees < 1 ? [] : [Math.log(node.employees)],
@@ -200,7 +203,7 @@ interface OffProps {
   onOpen: (domain: string) => void;
 }
 
-/** Companies that a chart has no place for. */
+/** Shows companies that have no place on a chart. */
 function Off({ words, edges, why, onOpen }: OffProps) {
   if (edges.length === 0) return null;
   return (
@@ -225,7 +228,7 @@ function Off({ words, edges, why, onOpen }: OffProps) {
   );
 }
 
-/** What an analysis says of itself. */
+/** Shows an analysis' notes. */
 export function Notes({ notes }: { notes: readonly string[] }): ReactNode {
   if (notes.length === 0) return null;
   return (

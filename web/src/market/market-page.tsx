@@ -43,7 +43,7 @@ const VIEWS = [
 
 const isOpen = ({ status }: JobData) => status === "QUEUED" || status === "RUNNING";
 
-/** A market: what runs for it now, and its views. */
+/** Shows a market: its present run, and its views. */
 export default function MarketPage({ marketId }: { marketId: number }) {
   const [{ data, error }, again] = useQuery({
     query: MarketPageDocument,
@@ -55,7 +55,8 @@ export default function MarketPage({ marketId }: { marketId: number }) {
   const market = data?.market;
   useTitle(market?.name);
   const look = useCallback(() => again({ requestPolicy: "network-only" }), [again]);
-  // Everything of the market is read anew once a run has ended. After a review the client itself reads again what it touched.
+  // Once a run has ended, everything of the market is read again. After a review the client itself rereads what it
+  // affected.
   const refresh = useCallback(() => {
     look();
     setVersion((before) => before + 1);

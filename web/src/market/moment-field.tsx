@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 
-/** A moment that can be chosen by its name; `at` "" is now. */
+/** A moment that can be chosen by its name; `at` "" means now. */
 export interface NamedMoment {
   at: string;
   words: string;
@@ -8,29 +8,29 @@ export interface NamedMoment {
 
 interface MomentFieldProps {
   label: string;
-  /** ISO 8601; "": now. */
+  /** ISO 8601; "" means now. */
   value: string;
   named: readonly NamedMoment[];
-  /** The earliest that can be chosen. */
+  /** The earliest selectable moment. */
   since: string;
   onChange: (at: string) => void;
 }
 
 const OTHER = "other";
 
-/** As a `datetime-local` input has it: in the reader's time zone, to the second. */
+/** Formats a time for a `datetime-local` input: in the reader's time zone, to the second. */
 function localTime(at: string): string {
   const date = at === "" ? new Date() : new Date(at);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }
 
-/** What was typed, no earlier than the history begins and no later than now. */
+/** Limits the typed time to the range from the beginning of the history until now. */
 function within(typed: string, since: string): string {
   const time = new Date(typed).getTime();
   return new Date(Math.min(Math.max(time, Date.parse(since)), Date.now())).toISOString();
 }
 
-/** A moment: one that has a name, or any other. */
+/** A field for a moment: a named one, or any other. */
 export function MomentField({ label, value, named, since, onChange }: MomentFieldProps) {
   const id = useId();
   const [isAsked, setAsked] = useState(false);

@@ -7,11 +7,11 @@ import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
 import { CompanyTable, fitOf } from "./company-rows.tsx";
 import type { ListProps } from "./taken-table.tsx";
 
-/** The most that the graph lists of them. */
+/** Maximum number that the graph lists. */
 const MOST = 100;
 const UNSORTED: SortingState = [];
 
-/** Companies of one verdict that the newest discovery did not take, the closest first. */
+/** Shows companies of one verdict that the newest discovery did not take, the closest first. */
 export function OthersTable({
   marketId,
   search,

@@ -22,16 +22,16 @@ const ENDS: ReadonlySet<string> = new Set(["COMPLETED", "FAILED", "CANCELLED"]);
 interface ProgressProps {
   market: MarketData;
   open: JobData[];
-  /** Called when a job has ended, and others may still run. */
+  /** Called when a job has ended, while others may still run. */
   onChange: () => void;
   /** Called when nothing runs any more. */
   onEnd: () => void;
 }
 
-/** What runs for a market now: the phase, the counts, the companies as they are judged, and the way to cancel it. */
+/** Shows a market's present run: the phase, the counts, the companies as they are judged, and a way to cancel it. */
 export function Progress({ market, open, onChange, onEnd }: ProgressProps) {
   const { marketId } = market;
-  // A stream that was opened again tells the earlier entries once more.
+  // A reopened stream repeats the earlier entries.
   const [{ data: entries, fetching, error }, follow] = useSubscription<
     FollowMarketSubscription,
     Entry[],
@@ -45,7 +45,7 @@ export function Progress({ market, open, onChange, onEnd }: ProgressProps) {
     wasFollowing.current = fetching;
   }, [fetching, onEnd]);
 
-  // A job that ended has changed the market, though others may still run.
+  // A job that ended has changed the market, even though others may still run.
   const ended = entries?.findLast(({ phase }) => ENDS.has(phase))?.sequence;
   useEffect(() => {
     if (ended !== undefined) onChange();
@@ -107,7 +107,7 @@ function CancelButton({ market: { marketId }, isDiscovery }: { market: MarketDat
   );
 }
 
-/** Companies that met every criterion so far, asked for anew with each step that the stream tells. */
+/** Shows companies that met every criterion so far, read again with each step of the stream. */
 function JudgedSoFar({ jobId, sequence }: { jobId: number; sequence: number }) {
   const [{ data }, again] = useQuery({ query: JudgedSoFarDocument, variables: { jobId } });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step is a reason to look

@@ -13,7 +13,7 @@ interface PublishModalProps {
   onPublished: () => void;
 }
 
-/** Publishes a market, with the pipeline flags that are chosen. */
+/** Publishes a market with the chosen pipeline flags. */
 export function PublishModal({ market, onClose, onPublished }: PublishModalProps) {
   const [choices, setChoices] = useState<Choices>({});
   const [tellsByMail, setTellsByMail] = useState(false);

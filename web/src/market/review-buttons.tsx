@@ -12,7 +12,7 @@ interface ReviewButtonsProps {
   onReviewed: () => void;
 }
 
-/** Tick and cross; the one that is set takes the review back. */
+/** Tick and cross; clicking the set one withdraws the review. */
 export function ReviewButtons({ marketId, name, domain, decision, onReviewed }: ReviewButtonsProps) {
   const { may } = useSession();
   const [reviewing, review] = useMutation(ReviewCompanyDocument);

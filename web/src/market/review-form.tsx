@@ -13,7 +13,7 @@ interface ReviewFormProps {
   onReviewed: () => void;
 }
 
-/** A decision about a company, with a comment that goes with it. */
+/** A decision about a company, with a comment. */
 export function ReviewForm({ marketId, domain, review, onReviewed }: ReviewFormProps) {
   const { may } = useSession();
   const [comment, setComment] = useState(review?.reason ?? "");

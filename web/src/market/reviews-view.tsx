@@ -6,7 +6,7 @@ import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
 import { count, moment, percent } from "../parts/words.ts";
 import { ReviewButtons } from "./review-buttons.tsx";
 
-/** What people decided, and the companies whose review would tell most. */
+/** Shows people's decisions, and the companies whose review would help most. */
 export default function ReviewsView({ marketId, onChange }: { marketId: number; onChange: () => void }) {
   const [{ data, error }] = useQuery({
     query: ReviewsDocument,

@@ -8,7 +8,7 @@ import type { JobData } from "./market-page.tsx";
 const seconds = ({ startTime, endTime }: JobData): number | null =>
   endTime == null ? null : Math.max(0, (Date.parse(endTime) - Date.parse(startTime)) / 1000);
 
-/** Every run of the market: what it was, how it ended, what it cost, and where operators see its workflow. */
+/** Shows every run of the market: what it was, how it ended, what it cost, and a link to its workflow for operators. */
 export default function RunsView({ jobs }: { jobs: readonly JobData[] }) {
   if (jobs.length === 0) return <Empty title="Nothing has run yet" />;
   return (

@@ -21,19 +21,19 @@ const ORDERS: Readonly<Record<string, { orderBy: MarketCompanyOrder; desc: boole
 export interface ListProps {
   marketId: number;
   search: string;
-  /** An ISO code; "": every country. */
+  /** An ISO code; "" means every country. */
   country: string;
   /** Whether a discovery has completed. */
   isJudged: boolean;
-  /** Absent: details of a company are not shown. */
+  /** Absent where details of a company are not shown. */
   onOpen: ((domain: string) => void) | undefined;
   onChange: () => void;
   ownColumns?: readonly OwnColumn[];
-  /** Cells of them that are answered: when more are, they are read again. */
+  /** Number of answered cells; when it grows, they are read again. */
   answered?: number;
 }
 
-/** The companies of the market, sorted, filtered and cut into pages by the graph. */
+/** Shows the companies of the market; the graph sorts, filters and pages them. */
 export function TakenTable(props: ListProps) {
   const { marketId, search, country, isJudged, onOpen, onChange, ownColumns = [], answered = 0 } = props;
   const [column, setColumn] = useState("rank");
@@ -53,7 +53,7 @@ export function TakenTable(props: ListProps) {
     },
     requestPolicy: "cache-and-network",
   });
-  // The cells that came meanwhile.
+  // Reads cells that were answered meanwhile.
   useEffect(() => {
     if (answered > 0) again({ requestPolicy: "network-only" });
   }, [answered, again]);

@@ -10,7 +10,7 @@ type Market = NonNullable<TimeLineQuery["market"]>;
 const KINDS = { news: "News", esg: "ESG", event: "Events" } as const;
 type Kind = keyof typeof KINDS;
 
-/** Something that happened, whatever list it is from. */
+/** An item of any of the lists. */
 interface Happening {
   id: string;
   kind: Kind;
@@ -18,7 +18,7 @@ interface Happening {
   title: string;
   text: string;
   url: string | null;
-  /** −1 to 1; null: nobody said. */
+  /** −1 to 1; null where unknown. */
   sentiment: number | null;
   facts: string[];
 }
@@ -78,7 +78,7 @@ function happeningsOf({ news, esgItems, events }: Market): Happening[] {
 const tone = (sentiment: number | null): [tone: string, words: string] | null =>
   sentiment === null || Math.abs(sentiment) < 0.2 ? null : sentiment > 0 ? ["good", "Positive"] : ["bad", "Negative"];
 
-/** News, ESG items and events of the market's companies in one order, the newest first. */
+/** Shows news, ESG items and events of the market's companies in one order, the newest first. */
 export default function TimeLineView({ marketId, mayEvents = true }: { marketId: number; mayEvents?: boolean }) {
   const { may, viewer } = useSession();
   const events = mayEvents && viewer.subscriptions.includes("events-monitor");

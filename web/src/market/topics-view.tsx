@@ -11,7 +11,7 @@ interface TopicsProps {
   onOpen: (domain: string) => void;
 }
 
-/** What a market is made of, and how its companies speak. */
+/** Shows the market's topics, and the phrases of its companies. */
 export default function TopicsView({ marketId, onOpen }: TopicsProps) {
   const [{ data, error }] = useQuery({ query: TopicsDocument, variables: { marketId } });
   if (error !== undefined) return <ErrorNotice error={error} />;

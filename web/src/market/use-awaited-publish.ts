@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 
-/** How often the market is looked at, and for how long. */
+/** Polling interval of the market, and its time limit. */
 const LOOK_MS = 1_000;
 const LOOKS = 60;
 
 /**
- * Waits for a publish: one without pipeline flags has no jobs, and so no progress that could be followed.
- * @param publishedAt when the market was last published, as it was last read
+ * Waits for a publish: one without pipeline flags has no jobs, and so no progress to follow.
+ * @param publishedAt when the market was last published, as last read
  */
 export function useAwaitedPublish(publishedAt: string | null, refresh: () => void) {
   const [awaited, setAwaited] = useState<{ before: string | null } | null>(null);

@@ -11,7 +11,7 @@ import { CriteriaResults } from "./criteria-results.tsx";
 
 type Answer = NonNullable<WhyNotQuery["market"]>["whyNot"];
 
-/** Why any company is not in the market, with the smallest change of the criteria that lets it in. */
+/** Shows why any company is not in the market, with the smallest change of the criteria that lets it in. */
 export default function WhyNotView({ marketId, onChange }: { marketId: number; onChange: () => void }) {
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get("domain") ?? "";

@@ -10,7 +10,7 @@ import { QuestionForm } from "./question-form.tsx";
 
 type Reading = ReadQuestionMutation["generateSearchCriteria"];
 
-/** A question, then the criteria as they were read, to be corrected and started. */
+/** A question, then the criteria read from it, to correct and to start. */
 export default function Ask() {
   const [parameters, setParameters] = useSearchParams();
   const question = parameters.get("question") ?? "";

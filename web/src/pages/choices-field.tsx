@@ -27,7 +27,7 @@ const WORDS: readonly [name: keyof Choices, words: string, meaning: string][] = 
   ["runDunsMapper", "Identifiers", "D-U-N-S numbers and LEIs"],
 ];
 
-/** What needs nothing but what is stored already. */
+/** Pipeline flags that need only what is stored already. */
 export const ANALYSES: Choices = {
   runReverseGeocoding: true,
   runMomentumScore: true,

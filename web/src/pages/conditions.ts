@@ -3,7 +3,7 @@ import { count } from "../parts/words.ts";
 
 type StatedConditions = ReadQuestionMutation["generateSearchCriteria"]["form"]["conditions"];
 
-/** Sizes and founding years as a reader checks them. */
+/** Describes sizes and founding years for the reader to check. */
 export function conditionsInWords(stated: StatedConditions): string[] {
   const said = (value: number | null | undefined, words: (value: number) => string) =>
     value == null ? [] : [words(value)];

@@ -16,7 +16,7 @@ type Reading = ReadQuestionMutation["generateSearchCriteria"];
 
 const ROLES = ["manufacturer", "distributor", "serviceProvider", "softwareProvider"];
 
-/** The criteria as they were read. What is changed here is what the discovery searches by. */
+/** The criteria as read. The discovery searches by what is changed here. */
 export function CriteriaForm({ reading: { form, ...read } }: { reading: Reading }) {
   const [criteria, setCriteria] = useState(() => asInput(read));
   const [choices, setChoices] = useState<Choices>(ANALYSES);

@@ -21,7 +21,7 @@ const STATUSES: readonly [MarketStatus, string][] = [
   ["FAILED", "Failed"],
 ];
 
-/** The first page: a question, and the markets that were asked for. */
+/** The first page: a question, and the markets so far. */
 export default function Home() {
   const { may } = useSession();
   const [, navigate] = useLocation();

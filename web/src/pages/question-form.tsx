@@ -13,7 +13,7 @@ interface QuestionFormProps {
   onQuestion: (question: string) => void;
 }
 
-/** Where a market question is written; Enter asks it. */
+/** A form for a market question; Enter submits it. */
 export function QuestionForm({ initial = "", busy = false, onQuestion }: QuestionFormProps) {
   const [question, setQuestion] = useState(initial);
   const submit = (event?: FormEvent) => {

@@ -10,7 +10,7 @@ interface QuoteProps {
   onMaxCost: (usd: number | null) => void;
 }
 
-/** What the discovery would take and cost by these criteria; asked for anew when they have changed. */
+/** Shows the expected time and cost of the discovery by these criteria; read again when they have changed. */
 export function Quote({ criteria, maxCostUsd, onMaxCost }: QuoteProps) {
   const settled = useSettled(criteria, 500);
   const [{ data, error }] = useQuery({ query: QuoteDocument, variables: { searchCriteria: settled } });

@@ -8,7 +8,7 @@ interface SignInProps {
   onKey: (key: string) => void;
 }
 
-/** Takes the API key. It stays in this tab's session storage, and is sent to this server alone. */
+/** Asks for the API key. It stays in this tab's session storage, and is sent only to this server. */
 export function SignIn({ wasRefused, onKey }: SignInProps) {
   const [key, setKey] = useState("");
   useTitle("Sign in");

@@ -14,7 +14,7 @@ const MonitorList = lazy(() => import("./monitors/monitor-list.tsx"));
 const MonitorPage = lazy(() => import("./monitors/monitor-page.tsx"));
 const MarketPage = lazy(() => import("../market/market-page.tsx"));
 
-/** The pages of somebody who is signed in. */
+/** The pages after sign-in. */
 export function SignedIn({ onSignOut }: { onSignOut: () => void }) {
   const [{ data, error }, again] = useQuery({ query: SessionDocument });
   const viewer = data?.viewer;
@@ -33,7 +33,7 @@ export function SignedIn({ onSignOut }: { onSignOut: () => void }) {
   const [path] = useLocation();
   const shown = useRef(path);
   useEffect(() => {
-    // After a change of the page the keyboard goes on at its beginning.
+    // After a change of page the keyboard focus starts at the page's beginning.
     const page = path.split("/").slice(0, 3).join("/");
     if (shown.current !== page) main.current?.focus({ preventScroll: true });
     shown.current = page;

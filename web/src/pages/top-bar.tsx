@@ -10,7 +10,7 @@ function isDarkNow(): boolean {
   return theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
 }
 
-/** The bar over every page: the way home, to a new question, the look, and out. */
+/** The bar over every page: home, a new question, the theme, and sign-out. */
 export function TopBar() {
   const { viewer, may, signOut } = useSession();
   const [isDark, setDark] = useState(isDarkNow);

@@ -16,7 +16,7 @@ const PATHS = {
   question: "M9.3 9.2a2.8 2.8 0 1 1 4 2.6c-.8.4-1.3 1-1.3 1.9v.3m0 3v.01M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z",
 } as const;
 
-/** Decoration only: what it means stands beside it, or is the label of its button. */
+/** Decoration only: its meaning stands beside it, or in the label of its button. */
 export function Icon({ name }: { name: keyof typeof PATHS }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

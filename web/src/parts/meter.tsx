@@ -1,6 +1,6 @@
 import { percent } from "./words.ts";
 
-/** A share as a bar with its figure. */
+/** Shows a share as a bar with its figure. */
 export function Meter({ share, label }: { share: number; label: string }) {
   return (
     <span className="meter">
@@ -16,7 +16,7 @@ export function Meter({ share, label }: { share: number; label: string }) {
   );
 }
 
-/** An estimated share with its interval. */
+/** Shows an estimated share with its interval. */
 export function Interval({ value, low, high, label }: { value: number; low: number; high: number; label: string }) {
   return (
     <div className="interval">

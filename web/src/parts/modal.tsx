@@ -9,7 +9,7 @@ interface ModalProps {
   place?: "centre" | "side";
 }
 
-/** The browser's own dialog: it holds the focus, closes by Escape, and gives the focus back. */
+/** The browser's own dialog: it holds the focus, closes by Escape, and returns the focus. */
 export function Modal({ title, onClose, children, place = "centre" }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

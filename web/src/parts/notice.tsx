@@ -3,7 +3,7 @@ import type { CombinedError } from "urql";
 import { problemOf } from "../graph/problems.ts";
 import { Icon } from "./icon.tsx";
 
-/** What went wrong and what to do about it. */
+/** Shows what went wrong and what to do about it. */
 export function ErrorNotice({ error, onRetry }: { error: CombinedError; onRetry?: () => void }) {
   const { title, message, advice } = problemOf(error);
   return (
@@ -23,7 +23,7 @@ export function ErrorNotice({ error, onRetry }: { error: CombinedError; onRetry?
   );
 }
 
-/** Something that the reader should know. */
+/** Shows something that the reader should know. */
 export function Note({ children, title }: { children: ReactNode; title?: string }) {
   return (
     <div className="notice">
@@ -36,7 +36,7 @@ export function Note({ children, title }: { children: ReactNode; title?: string 
   );
 }
 
-/** A list without entries: why, and what would fill it. */
+/** Shows an empty list: why, and what would fill it. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="empty">
@@ -46,7 +46,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   );
 }
 
-/** Stands where rows will be. */
+/** Stands in for rows that are loading. */
 export function Loading({ rows = 3, label = "Loading" }: { rows?: number; label?: string }) {
   return (
     <div className="loading" role="status" aria-label={label}>

@@ -8,11 +8,11 @@ interface PagerProps {
     pageInfo: { hasNextPage: boolean; endCursor?: string | null };
   };
   pages: CursorPages;
-  /** Of a full page. */
+  /** Number of rows on a full page. */
   size: number;
 }
 
-/** Where a page stands in its list, and the way to its neighbours. */
+/** Shows a page's position in its list, and links to its neighbours. */
 export function Pager({ list: { totalCount: total, edges, pageInfo }, pages, size }: PagerProps) {
   if (total === 0) return null;
   const first = pages.page * size + 1;

@@ -15,7 +15,7 @@ interface PlacesFieldProps {
   onChange: (places: PlaceValue[]) => void;
 }
 
-/** Countries, with a city or a state where one is written in front: "Bavaria, Germany". */
+/** A field for countries, optionally with a city or a state in front: "Bavaria, Germany". */
 export function PlacesField({ places, onChange }: PlacesFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState("");

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 export type CursorPages = ReturnType<typeof useCursorPages>;
 
-/** Cursors of the pages that were passed; `of` names the list, and another list begins at its first page. */
+/** Keeps the cursors of the pages that were passed; `of` names the list, and another list begins at its first page. */
 export function useCursorPages(of: string) {
   const [passed, setPassed] = useState<string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list, and nothing else, goes back to the beginning

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value once it has not changed for a while: what is typed is asked for in one request, not in one for each letter. */
+/** Returns a value once it has not changed for a while: typing makes one request, not one for each letter. */
 export function useSettled<T>(value: T, ms = 300): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

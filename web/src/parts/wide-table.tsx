@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A table that may be wider than its place: it scrolls by itself, and the keyboard reaches it for that. */
+/** A table that may be wider than its container: it scrolls by itself, and is reachable by keyboard for that. */
 export function WideTable({
   label,
   className = "",

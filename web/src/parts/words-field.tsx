@@ -9,7 +9,9 @@ interface WordsFieldProps {
   placeholder?: string;
 }
 
-/** A list of words or phrases: each can be taken out, and more can be written, separated by Enter or a comma. */
+/**
+ * A field for a list of words or phrases: each can be removed, and more can be typed, separated by Enter or a comma.
+ */
 export function WordsField({ label, hint, words, onChange, placeholder }: WordsFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState("");

@@ -5,7 +5,7 @@ const days = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", yea
 const moments = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 const dollars = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumFractionDigits: 2 });
 
-/** A country's English name; the code itself where it is none. */
+/** Returns a country's English name; the code itself for an unknown one. */
 export function countryName(code: string): string {
   try {
     return countries.of(code) ?? code;
@@ -19,16 +19,16 @@ export const roughly = (value: number): string => compact.format(value);
 export const day = (value: string): string => days.format(new Date(value));
 export const moment = (value: string): string => moments.format(new Date(value));
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
-/** US dollars; sums below a cent are said to be so. */
+/** Formats US dollars; sums below a cent get words. */
 export const money = (usd: number): string => (usd > 0 && usd < 0.01 ? "less than $0.01" : dollars.format(usd));
 export const duration = (seconds: number): string =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
 
-/** "1 company", "22 companies". */
+/** Formats "1 company", "22 companies". */
 export const many = (value: number, one: string, several: string): string =>
   `${count(value)} ${value === 1 ? one : several}`;
 
-/** `serviceProvider`, `BELOW_CUT`: "Service provider", "Below cut". */
+/** Formats `serviceProvider`, `BELOW_CUT` as "Service provider", "Below cut". */
 export function spoken(name: string): string {
   const words = name
     .replace(/([a-z])([A-Z])/g, "$1 $2")
@@ -37,7 +37,7 @@ export function spoken(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Each country of ISO 3166-1, by its English name. */
+/** Returns each country of ISO 3166-1, by its English name. */
 export function allCountries(): { code: string; name: string }[] {
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   return letters

@@ -2,11 +2,11 @@ import { type Column, type Model, type Models, quoted, type Relation } from "./m
 import type { Parameters } from "./parameters.ts";
 import { isObject, unknownPart, type Where } from "./tree.ts";
 
-/** Makes the conditions of a `where`, over the rows of one alias. */
+/** Builds the conditions of a `where` over the rows of one alias. */
 export class Conditions {
   readonly #models: Models;
   readonly #parameters: Parameters;
-  /** Names for the rows that conditions on relations look at; no statement uses one twice. */
+  /** Numbers the aliases of related rows in conditions, so that no statement uses one twice. */
   aliases = 0;
 
   constructor(models: Models, parameters: Parameters) {
@@ -14,7 +14,7 @@ export class Conditions {
     this.#parameters = parameters;
   }
 
-  /** Each of them has to hold. */
+  /** Returns conditions that all have to hold. */
   all(model: Model, where: Where | undefined, alias: string): string[] {
     return Object.entries(where ?? {})
       .filter(([, value]) => value !== undefined)
@@ -33,7 +33,7 @@ export class Conditions {
     throw unknownPart(`a condition on ${model.name}.${name}`);
   }
 
-  /** Rows by keys of several columns; the keys have a value for each of them. */
+  /** Returns the condition on rows with one of these composite keys; each key has a value for every column. */
   #isOneOf(model: Model, key: readonly string[], values: readonly Where[], alias: string): string {
     const columns = key.map((name) => model.columns.get(name));
     const lists = columns.map((column) => {
@@ -78,7 +78,7 @@ export class Conditions {
 
   #onColumn(column: Column, condition: unknown, sql: string): string[] {
     if (condition === null) return [`${sql} IS NULL`];
-    // Written out, so that a partial index is known to fit whatever the plan.
+    // Written as SQL, so that PostgreSQL knows in every plan that a partial index fits.
     if (typeof condition === "boolean") return [condition ? sql : `NOT ${sql}`];
     if (!isObject(condition)) return [`${sql} = ${this.#value(column, condition)}`];
     const { mode, ...operations } = condition;
@@ -118,7 +118,7 @@ export class Conditions {
         return `${sql} > ${this.#value(column, value)}`;
       case "gte":
         return `${sql} >= ${this.#value(column, value)}`;
-      // As Prisma does, which leaves the escaping of wildcards to its caller.
+      // Like Prisma, which leaves the escaping of wildcards to its caller.
       case "contains":
         return `${sql} ${like} ${this.#parameters.add(`%${String(value)}%`)}`;
       case "startsWith":
@@ -140,7 +140,7 @@ export class Conditions {
   }
 }
 
-/** A value as PostgreSQL has it: those of some enums have other names there. */
+/** Converts a value to PostgreSQL's form: some enum values have other names there. */
 function stored(column: Column, value: unknown): unknown {
   for (const [inDatabase, inPrisma] of column.values ?? []) if (inPrisma === value) return inDatabase;
   return value;

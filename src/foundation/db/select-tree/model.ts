@@ -2,13 +2,13 @@ import { getDatamodel } from "#generated/pothos-types";
 
 export interface Column {
   name: string;
-  /** As PostgreSQL calls it. */
+  /** Its name in PostgreSQL. */
   column: string;
   /** Prisma's name of the type, or of the enum. */
   type: string;
   isList: boolean;
   isRequired: boolean;
-  /** Of an enum whose values have other names in PostgreSQL: Prisma's by PostgreSQL's. */
+  /** For an enum whose values have other names in PostgreSQL: Prisma's names by PostgreSQL's. */
   values: ReadonlyMap<string, string> | null;
 }
 
@@ -16,9 +16,9 @@ export interface Relation {
   name: string;
   target: string;
   isList: boolean;
-  /** A relation to one that every row has. */
+  /** True for a to-one relation that every row has. */
   isRequired: boolean;
-  /** The condition that joins a child to its parent, over their aliases. */
+  /** Returns the condition that joins a child to its parent, by their aliases. */
   on: (parent: string, child: string) => string;
 }
 
@@ -30,25 +30,25 @@ export interface Model {
   relations: ReadonlyMap<string, Relation>;
   /** Names of the columns of the primary key. */
   key: readonly string[];
-  /** Names of the columns of each unique key of several columns, by the name that Prisma gives it. */
+  /** Columns of each composite unique key, by Prisma's name of the key. */
   compoundKeys: ReadonlyMap<string, readonly string[]>;
 }
 
 export type Models = ReadonlyMap<string, Model>;
 
-/** Lists of models, by model and name, that Prisma's schema does not have as relations. */
+/** Lists, by model and name, that Prisma's schema does not have as relations. */
 export type ExtraRelations = Readonly<Record<string, Readonly<Record<string, Pick<Relation, "target" | "on">>>>>;
 
-/** The part of the schema that `getDatamodel` lacks and Prisma's client has: the names in PostgreSQL. */
+/** The part of the schema that `getDatamodel` lacks but Prisma's client has: the names in PostgreSQL. */
 interface SchemaOfClient {
   _runtimeDataModel: {
     models: Record<string, { dbName: string | null; fields: { name: string; dbName?: string | null }[] }>;
   };
-  /** With the schema's own text, the one place where the client has the stored names of enums' values. */
+  /** Holds the schema's own text, the only place in the client with the stored names of enum values. */
   _engineConfig: { inlineSchema: string };
 }
 
-/** Of each enum that has some: Prisma's names of values that PostgreSQL calls otherwise, by PostgreSQL's. */
+/** Returns Prisma's names by PostgreSQL's names, for each enum that renames some of its values. */
 function renamedValues(schema: string): Map<string, ReadonlyMap<string, string>> {
   const found = new Map<string, ReadonlyMap<string, string>>();
   for (const [, name = "", body = ""] of schema.matchAll(/^enum (\w+) \{\n(.*?)^\}/gms)) {
@@ -62,15 +62,18 @@ export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"
 
 type Fields = ReturnType<typeof getDatamodel>["datamodel"]["models"][string]["fields"];
 
-/** The columns that a relation's foreign key refers to: Prisma names only those that refer. All of ours refer to primary keys. */
+/**
+ * Pairs the columns of a foreign key with those that it refers to. Prisma names only the referring columns; all of ours
+ * refer to primary keys.
+ */
 function joined(from: readonly string[], to: readonly string[], what: string): [string, string][] {
   if (from.length !== to.length) throw new Error(`${what} does not refer to a primary key`);
   return from.map((name, i) => [name, to[i] ?? name]);
 }
 
 /**
- * The models of Prisma's schema with `extra` relations. `client` is a Prisma client: it knows what tables and columns are called in
- * PostgreSQL.
+ * Reads the models of Prisma's schema and adds the `extra` relations. `client` is a Prisma client, which knows the
+ * names of tables and columns in PostgreSQL.
  */
 export function readModels(client: object, extra: ExtraRelations = {}): Models {
   const { _runtimeDataModel: runtime, _engineConfig: engine } = client as SchemaOfClient;

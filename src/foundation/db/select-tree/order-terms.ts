@@ -4,9 +4,10 @@ import { literal } from "./output.ts";
 import { isObject, unknownPart } from "./tree.ts";
 
 /**
- * One term of an order; where nulls go is PostgreSQL's default unless it is said. Beside what Prisma has, texts compare
- * `folded`, in lower case without accents as company search has names, or `bytewise` by their code points. A null
- * counts as `ifNull` where one is given, so that cursors can hold it.
+ * Returns one ORDER BY term. Nulls sort by PostgreSQL's default unless the order says otherwise.
+ * Beyond Prisma, texts can compare `folded` or `bytewise`. `folded` ignores case and accents, like names in company
+ * search; `bytewise` compares code points.
+ * A null counts as `ifNull` where one is given, so that cursors can hold it.
  */
 export function orderTerm(
   { name, column, isRequired }: Column,
@@ -33,14 +34,14 @@ function compared(text: string, compare: unknown): string {
   return compare === "bytewise" ? `${text} COLLATE "C"` : text;
 }
 
-/** A constant of the source as SQL: a whole number or a text. */
+/** Formats a constant of the source as SQL: a whole number or a text. */
 function constant(value: unknown): string {
   if (typeof value === "string") return literal(value);
   if (Number.isInteger(value)) return String(value);
   throw unknownPart("such a value in the place of null");
 }
 
-/** A column of a model by its name. */
+/** Returns a model's column by its name. */
 export function columnOf(model: Model, name: string): Column {
   const column = model.columns.get(name);
   if (column === undefined) throw unknownPart(`an order by ${model.name}.${name}`);

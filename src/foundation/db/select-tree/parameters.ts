@@ -2,7 +2,7 @@
 export class Parameters {
   readonly values: unknown[] = [];
 
-  /** Refers to a value in the text: `$1`. */
+  /** Adds a value and returns its reference in the text: `$1`. */
   add(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;

@@ -9,7 +9,7 @@ import { isObject, type SelectTree, type Where } from "./tree.ts";
 
 type ModelName = Uncapitalize<Prisma.ModelName>;
 
-/** Reads one model as Prisma's delegate of the same name does: with its arguments, and rows of its types. */
+/** Reads one model like Prisma's delegate of the same name: same arguments, same row types. */
 interface ModelReader<Delegate> {
   findMany<Args extends Prisma.Args<Delegate, "findMany">>(
     args: Prisma.Exact<Args, Prisma.Args<Delegate, "findMany">>,
@@ -17,7 +17,7 @@ interface ModelReader<Delegate> {
   findFirst<Args extends Prisma.Args<Delegate, "findFirst">>(
     args: Prisma.Exact<Args, Prisma.Args<Delegate, "findFirst">>,
   ): Promise<Prisma.Result<Delegate, Args, "findFirst">>;
-  /** Requests of one turn with the same tree are read by one statement. */
+  /** Batches the requests of one turn that have the same tree into one statement. */
   findUnique<Args extends Prisma.Args<Delegate, "findUnique">>(
     args: Prisma.Exact<Args, Prisma.Args<Delegate, "findUnique">>,
   ): Promise<Prisma.Result<Delegate, Args, "findUnique">>;
@@ -28,27 +28,34 @@ interface ModelReader<Delegate> {
 }
 
 /**
- * Reads trees of rows, each by one statement, however many levels it has: Prisma has no LIMIT for each parent (it reads all children of
- * all parents and cuts in JavaScript). What it is asked in is Prisma's, and so is what it gives.
+ * Reads trees of rows with one statement each, however many levels they have.
+ * Prisma has no LIMIT per parent: it reads all children of all parents and cuts in JavaScript.
+ * Arguments and results are Prisma's.
  */
 export type TreeReader = { readonly [Name in ModelName]: ModelReader<PrismaClient[Name]> };
 
-/** The texts of a row stand on the row itself: in a `WeakMap`, they would outlive the collection of young garbage. */
+/**
+ * Key of a row's texts. They stand on the row itself, because in a `WeakMap` they would survive the collection of young
+ * garbage.
+ */
 const TEXTS = Symbol("texts");
 
 interface Row extends Record<string, unknown> {
   [TEXTS]?: ReadonlyMap<string, string>;
 }
 
-/** The texts that a tree asked for, of a row that was read by it. */
+/** Returns the texts that the tree asked for, of a row that it read. */
 export const textsOf = (row: object): ReadonlyMap<string, string> | undefined => (row as Row)[TEXTS];
 
 /** PostgreSQL's invalid_text_representation. */
 const NO_JSON = "22P02";
-/** With its codes for dates and numbers: what arguments of our types never give, and sort keys that a client made up do. */
+/**
+ * Adds PostgreSQL's codes for invalid dates and numbers. Our typed arguments never cause them, but sort keys that a
+ * client made up do.
+ */
 const NO_VALUES: ReadonlySet<string> = new Set([NO_JSON, "22007", "22008", "22003", "22009"]);
 
-/** A row has a value that no text can be written of, such as a number that is none. */
+/** A row has a value that no text can represent, such as NaN. */
 export class NoTextError extends Error {
   constructor(options: ErrorOptions) {
     super("a value is no JSON", options);
@@ -62,7 +69,7 @@ interface Unique extends SelectTree {
 
 const modelsOf = new WeakMap<PrismaClient, Models>();
 
-/** The models of the database's client, read once. */
+/** Returns the models of the database's client, which are read once. */
 function knownModels({ prisma }: Pick<Database, "prisma">, relations: ExtraRelations): Models {
   const known = modelsOf.get(prisma) ?? readModels(prisma, relations);
   modelsOf.set(prisma, known);
@@ -139,9 +146,9 @@ class Reader {
     return row.rows;
   }
 
-  /** Rows in the order of the requests; requests with the same tree are read together. */
+  /** Returns rows in the order of the requests. Requests with the same tree are read together. */
   async #readUniques(asked: readonly Unique[]): Promise<unknown[]> {
-    // Mostly there is one, which needs no grouping.
+    // Usually there is only one request, which needs no grouping.
     const [only] = asked;
     if (only !== undefined && asked.length === 1) {
       const [row = null] = await this.findMany(only);
@@ -150,7 +157,7 @@ class Reader {
     const found: unknown[] = asked.map(() => null);
     const groups = new Map<string, { tree: SelectTree; positions: number[] }>();
     asked.forEach(({ where, ...tree }, position) => {
-      // Rows by the same key column are read together; further conditions apply only to their own row.
+      // Rows with the same key column are read together; further conditions apply only to their own row.
       const keys = Object.keys(where);
       const name = JSON.stringify([keys.length === 1 ? keys : where, tree]);
       const group = groups.get(name) ?? { tree, positions: [] as number[] };
@@ -169,7 +176,7 @@ class Reader {
     return found;
   }
 
-  /** The row of each of these unique keys, which are all of one kind. */
+  /** Returns the row of each unique key; all keys are of one kind. */
   async #readKeys(tree: SelectTree, wheres: readonly Where[]): Promise<(object | undefined)[]> {
     const [first = {}] = wheres;
     const [name = "", ...more] = Object.keys(first);
@@ -193,8 +200,8 @@ class Reader {
 }
 
 /**
- * A reader for one request, which batches the reads of one turn. `relations` are lists beside those of Prisma's schema,
- * the same ones for every reader of a database.
+ * Opens a reader for one request, which batches the reads of one turn. `relations` adds lists to those of Prisma's
+ * schema; every reader of a database must get the same ones.
  */
 export function openTreeReader(db: Pick<Database, "query" | "prisma">, relations: ExtraRelations = {}): TreeReader {
   const models = knownModels(db, relations);

@@ -1,8 +1,8 @@
-/** The fields of a JSON row that must be converted to Prisma's types. */
+/** The fields of a JSON row to convert to Prisma's types. */
 export interface RowShape {
   dates: string[];
   bigints: string[];
-  /** Columns of enums whose values have other names in PostgreSQL. */
+  /** Enum columns whose values have other names in PostgreSQL. */
   enums: [column: string, values: ReadonlyMap<string, string>][];
   children: [relation: string, shape: RowShape][];
 }
@@ -12,11 +12,11 @@ type Row = Record<string, unknown>;
 const isPlain = ({ dates, bigints, enums, children }: RowShape) =>
   dates.length + bigints.length + enums.length + children.length === 0;
 
-/** The shape of a relation's rows where there is something to do for them. */
+/** Returns the shape of a relation's rows where they need any conversion. */
 export const childShape = (relation: string, shape: RowShape): RowShape["children"] =>
   isPlain(shape) ? [] : [[relation, shape]];
 
-/** Converts the JSON forms of dates, bigints and enum values, in place. */
+/** Converts dates, bigints and enum values from their JSON forms, in place. */
 export function revive(row: Row, shape: RowShape): void {
   for (const name of shape.dates) {
     const text = row[name];

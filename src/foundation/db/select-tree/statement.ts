@@ -17,8 +17,9 @@ import {
 } from "./tree.ts";
 
 /**
- * One statement that reads a whole tree: a single row with the single column `rows`, the root's rows as JSON. Where it writes texts too,
- * each row is one of the root, as JSON in `row`, with its texts in columns `text0`, `text1` ….
+ * One statement that reads a whole tree. It returns a single row whose single column `rows` holds the root's rows as
+ * JSON.
+ * With texts it returns one row per root row: JSON in `row`, the texts in columns `text0`, `text1` ….
  */
 export interface TreeStatement {
   text: string;
@@ -35,7 +36,7 @@ interface Fields {
   shape: RowShape;
 }
 
-/** The same, where a statement has come so far: `start` counts its aliases and parameters. */
+/** Cached fields of a statement; `start` counts the aliases and parameters that the statement had before them. */
 interface KnownFields extends Fields {
   start: string;
   texts: OutputObject | undefined;
@@ -44,17 +45,19 @@ interface KnownFields extends Fields {
   values: readonly unknown[];
 }
 
-/** The latest fields of the selections of roots, which are the same objects where a query was planned before. */
+/** Latest fields by selection of the root. A query that was planned before has the same selection objects. */
 const knownFields = new WeakMap<Selection, KnownFields>();
 
 interface Rows {
-  /** FROM and what follows up to the rows' own conditions. */
+  /** FROM and all that precedes the rows' own conditions. */
   from: string;
   alias: string;
   conditions: string[];
 }
 
-/** Makes the statement of one tree. Children are read for the rows that are left after LIMIT, each list with its own. */
+/**
+ * Writes the statement of one tree. Reads children only for rows that remain after LIMIT, with a LIMIT for each list.
+ */
 class Writer {
   readonly #models: Models;
   readonly #parameters = new Parameters();
@@ -96,7 +99,7 @@ class Writer {
     return model;
   }
 
-  /** A SELECT of the tree's rows. */
+  /** Returns a SELECT of the tree's rows. */
   #rows(
     model: Model,
     tree: SelectTree,
@@ -108,7 +111,8 @@ class Writer {
     const inner = `${from}${joins}${whereOf(all)}${order}${this.#page(tree)}`;
     const { fields, laterals, shape } = select();
     if (laterals === "" && tree.cursors !== true) return [`SELECT ${fields} FROM ${inner}`, shape];
-    // LIMIT first, children for what is left of it, in the same order: PostgreSQL sees that it is, and sorts once.
+    // LIMIT comes first, then the children of the remaining rows in the same order. PostgreSQL sees that the order is
+    // the same, and sorts once.
     const isCut = tree.take !== undefined || tree.skip !== undefined || order !== "";
     if (!isCut) return [`SELECT ${fields} FROM ${from}${joins}${laterals}${whereOf(all)}`, shape];
     const cursor = tree.cursors === true ? [`${cursorSql(tree.orderBy, keys)} AS tree_cursor`] : [];
@@ -116,7 +120,7 @@ class Writer {
     return [`SELECT ${fields} FROM (SELECT ${columns} FROM ${inner}) ${alias}${laterals}${again.order}`, shape];
   }
 
-  /** The condition on rows after a cursor. */
+  /** Returns the condition on rows after a cursor. */
   #after({ after }: SelectTree, keys: readonly SortKey[]): string[] {
     if (after === undefined) return [];
     if (after.length !== keys.length) throw unknownPart("a cursor of another order");
@@ -134,10 +138,10 @@ class Writer {
     return skip === undefined || skip === 0 ? limit : `${limit} OFFSET ${this.#parameters.add(skip)}`;
   }
 
-  /** ORDER BY, and the joins with the rows that it looks at; and what orders the rows once more where those are not joined. */
+  /** Returns ORDER BY with the joins that it needs, and the order for the outer SELECT, where those rows are not joined. */
   #order(model: Model, { orderBy, take, skip, after, cursors }: SelectTree, alias: string) {
     const asked: OrderBy[] = orderBy === undefined ? [] : Array.isArray(orderBy) ? [...orderBy] : [orderBy as OrderBy];
-    // A page without an order is one by the key, as in Prisma.
+    // As in Prisma, a page without an order is ordered by the key.
     if (asked.length === 0 && (take !== undefined || skip !== undefined))
       asked.push(...model.key.map((name) => ({ [name]: "asc" })));
     let joins = "";
@@ -145,7 +149,7 @@ class Writer {
     const keys: SortKey[] = [];
     const again = { terms: [] as string[], columns: [] as string[] };
     const byRelated = ({ name, target, isList, on }: Relation, asked: unknown) => {
-      // A list has a row to order by where `of` leaves at most one of it.
+      // A list can order its parent only where `of` leaves at most one row of it.
       if (!isObject(asked) || isList !== isObject(asked.of)) throw unknownPart(`an order by ${model.name}.${name}`);
       const { of, ...fields } = asked;
       const related = this.#model(target);
@@ -178,7 +182,7 @@ class Writer {
     return { order: clause(terms), joins, keys, again: { columns: again.columns, order: clause(again.terms) } };
   }
 
-  /** As `#fields`, from memory where the statement has come as far as when they were made. */
+  /** Like `#fields`, but cached where the statement has the same number of aliases and parameters as before. */
   #rootFields(model: Model, tree: SelectTree, alias: string): Fields {
     const { select, texts } = tree;
     if (select == null) return this.#withTexts(model, tree, alias);
@@ -198,7 +202,7 @@ class Writer {
     return made;
   }
 
-  /** As `#fields`, of a row of the root: where there are texts, as one column beside theirs. */
+  /** Like `#fields`, for a row of the root. With texts, the fields become one column beside theirs. */
   #withTexts(model: Model, tree: SelectTree, alias: string): Fields {
     const plain = this.#fields(model, tree, alias);
     const texts = Object.values(tree.texts ?? {});
@@ -213,7 +217,7 @@ class Writer {
     return { ...plain, laterals, fields: [row, ...columns].join(", ") };
   }
 
-  /** A part of an answer as an expression that is JSON, over the rows of the alias and of a join. */
+  /** Returns one part of an answer as an expression that yields JSON, over the rows of the alias and of a join. */
   #output(model: Model, output: Output, alias: string): { sql: string; lateral: string } {
     if ("constant" in output) return { sql: `${literal(JSON.stringify(output.constant))}::json`, lateral: "" };
     if ("column" in output) {
@@ -253,7 +257,7 @@ class Writer {
       { from: this.#table(target, child), alias: child, conditions: [relation.on(alias, child)] },
       () => this.#object(target, output.of, child),
     );
-    // An aggregate of records alone writes them without blanks between them.
+    // Only an aggregate of records is written without blanks between them.
     const all = relation.isList ? "coalesce(array_to_json(array_agg(r)), '[]')" : "to_json(r)";
     const sql = `${joined}.value`;
     const mayLack = output.required && !relation.isList && !relation.isRequired;
@@ -263,7 +267,7 @@ class Writer {
     };
   }
 
-  /** A SELECT of the cursors of a relation's rows. */
+  /** Returns a SELECT of the cursors of a relation's rows. */
   #cursorsOf(model: Model, { relation: name, tree }: { relation: string; tree: SelectTree }, alias: string): string {
     const relation = model.relations.get(name);
     if (relation === undefined) throw unknownPart(`${model.name}.${name}`);
@@ -289,13 +293,13 @@ class Writer {
     return { fields: fields.join(", "), laterals, shape: { dates: [], bigints: [], enums: [], children: [] } };
   }
 
-  /** Fails the statement where there is null: what it reads then is no JSON. */
+  /** Makes null fail the statement, because the expression then reads invalid JSON. */
   #present(model: Model, sql: string, alias: string): string {
     const [key = ""] = model.key;
     return `coalesce(to_json(${sql}), (${alias}.${quoted(columnOf(model, key).column)}::text || ' has null')::json)`;
   }
 
-  /** The columns, relations and counts that a tree selects, and the joins that give the last two. */
+  /** Returns the columns, relations and counts that a tree selects, and the joins for the last two. */
   #fields(model: Model, { select, include, cursors }: SelectTree, alias: string): Fields {
     const shape: RowShape = { dates: [], bigints: [], enums: [], children: [] };
     const fields: string[] = [];
@@ -324,11 +328,11 @@ class Writer {
       if (child !== null) shape.children.push(...childShape(name, child));
     }
     if (cursors === true) fields.push(`${alias}.tree_cursor AS ${quoted(CURSOR)}`);
-    // A row of no columns would be no JSON object.
+    // A row without columns would not be a JSON object.
     return { fields: fields.length === 0 ? "true AS present" : fields.join(", "), laterals, shape };
   }
 
-  /** A SELECT of the rows of a relation as one `value`. */
+  /** Returns a SELECT of a relation's rows as one `value`. */
   #children(model: Model, name: string, value: unknown, parent: string): [string, RowShape] {
     const relation = model.relations.get(name);
     if (relation === undefined) throw unknownPart(`${model.name}.${name}`);
@@ -352,7 +356,10 @@ class Writer {
     return `SELECT to_json(r) AS value FROM (SELECT ${counts.join(", ")}) r`;
   }
 
-  /** The number of a relation's rows; of those of a page where there is one. Under another name the relation is said by `of`. */
+  /**
+   * Returns the number of a relation's rows, or of the rows of a page where there is one. `of` names the relation where
+   * the count has another name.
+   */
   #countOf(model: Model, name: string, { of = name, ...tree }: SelectTree & { of?: unknown }, parent: string) {
     const relation = model.relations.get(String(of));
     if (relation === undefined) throw unknownPart(`a count of ${model.name}.${name}`);
@@ -373,16 +380,19 @@ class Writer {
 const whereOf = (conditions: readonly string[]) =>
   conditions.length === 0 ? "" : ` WHERE ${conditions.join(" AND ")}`;
 
-/** A statement whose first values are those of the tree's conditions. */
+/** A cached statement whose first values are those of the tree's conditions. */
 interface KnownStatement extends TreeStatement {
   model: Model;
   of: OutputObject | undefined;
 }
 
-/** Statements that read one selection by conditions, by what these look at. */
+/** Cached statements by selection and by the columns of their conditions. */
 const knownStatements = new WeakMap<Selection, Map<string, KnownStatement>>();
 
-/** The columns of conditions that all compare with a value as it is: only values tell such statements apart. Null: others do too. */
+/**
+ * Returns the columns of conditions that all compare with a plain value, so that only values differ between such
+ * statements. Null where a condition is of another kind.
+ */
 function comparedColumns(model: Model, where: Where): string | null {
   let columns = "";
   for (const name in where) {
@@ -393,7 +403,7 @@ function comparedColumns(model: Model, where: Where): string | null {
   return columns;
 }
 
-/** As the writer's, from memory where the same selection was read before by the same columns. */
+/** Like the writer's, but cached by selection and by the columns of its conditions. */
 function byKeyStatement(models: Models, model: Model, tree: SelectTree, select: Selection, where: Where) {
   const columns = comparedColumns(model, where);
   if (columns === null) return null;
@@ -409,7 +419,7 @@ function byKeyStatement(models: Models, model: Model, tree: SelectTree, select: 
   return { ...before, values: [...values, ...before.values.slice(values.length)] };
 }
 
-/** The statement that reads a model's rows by a tree. @throws Error for what trees of ours never have */
+/** Returns the statement that reads a model's rows by a tree. @throws Error for parts that our trees never have */
 export function treeStatement(models: Models, model: Model, tree: SelectTree): TreeStatement {
   const { select, where, orderBy, take, skip, after, cursors } = tree;
   const isByKey = (orderBy ?? take ?? skip ?? after ?? cursors) === undefined;
@@ -417,6 +427,6 @@ export function treeStatement(models: Models, model: Model, tree: SelectTree): T
   return known || new Writer(models).statement(model, tree);
 }
 
-/** The statement that counts a model's rows: a single row with the number as `rows`. */
+/** Returns the statement that counts a model's rows: a single row with the number as `rows`. */
 export const countStatement = (models: Models, model: Model, where: SelectTree["where"]): TreeStatement =>
   new Writer(models).count(model, where);

@@ -1,6 +1,6 @@
 /**
- * What is to be read, in Prisma's words: `select` or `include`, `where`, `orderBy`, `take`, `skip`. It is the tree that Pothos' Prisma
- * plugin makes of a GraphQL selection. Without `select` a row has all of its columns.
+ * What to read, in Prisma's words: `select` or `include`, `where`, `orderBy`, `take`, `skip`.
+ * Pothos' Prisma plugin makes this tree of a GraphQL selection. Without `select` a row has all of its columns.
  */
 export interface SelectTree {
   select?: Selection | null | undefined;
@@ -9,11 +9,11 @@ export interface SelectTree {
   orderBy?: OrderBy | readonly OrderBy[] | undefined;
   take?: number | undefined;
   skip?: number | undefined;
-  /** Only rows that come later in the order than one with these sort keys (see `readCursor`). */
+  /** Only rows that follow one with these sort keys in the order (see `readCursor`). */
   after?: readonly string[] | undefined;
-  /** Whether each row has its cursor, as `CURSOR`. The order has to be total, and of columns that are never null. */
+  /** Whether each row gets its cursor, as `CURSOR`. The order must be total, over columns that are never null. */
   cursors?: boolean | undefined;
-  /** Of each row of the root, parts of the answer as text (see `textsOf`). */
+  /** Parts of the answer to write as text, for each row of the root (see `textsOf`). */
   texts?: OutputObject | undefined;
 }
 
@@ -22,31 +22,34 @@ export type Selection = Readonly<Record<string, unknown>>;
 export type Where = Readonly<Record<string, unknown>>;
 export type OrderBy = Readonly<Record<string, unknown>>;
 
-/** The form of a value in an answer: a built-in scalar, milliseconds in UTC, or the names of an enum by its values. */
+/**
+ * The form of a value in an answer. `DateTime` is in UTC with milliseconds; a record gives the names of an enum by its
+ * values.
+ */
 export type Leaf = "String" | "Int" | "Float" | "Boolean" | "DateTime" | Readonly<Record<string, string>>;
 
-/** A value that a statement writes as the JSON text of an answer, of one row. */
+/** A part of an answer that a statement writes as JSON text, for one row. */
 export type Output =
   | { constant: string | boolean }
-  /** `required`: a null is no answer. */
+  /** `required`: a null value fails the statement. */
   | { column: string; as: Leaf; required: boolean }
   | { count: string; where?: SelectTree["where"] }
-  /** Whether a relation has rows beyond the page that a tree asks for. */
+  /** Whether a relation has rows beyond the page that the tree asks for. */
   | { beyond: string; tree: SelectTree }
-  /** The cursor of the first or the last row that a relation's tree asks for, or null. */
+  /** The cursor of the first or last row that a relation's tree asks for; null without rows. */
   | { cursorOf: "first" | "last"; relation: string; tree: SelectTree }
-  /** Of a row of a relation whose tree asks for cursors. */
+  /** The cursor of a row, in a relation whose tree asks for cursors. */
   | { cursor: true }
-  /** Of the rows of a relation, of each its object; of a relation to one the object, or null. */
+  /** The object of each row of a relation; for a to-one relation its object or null. */
   | { relation: string; tree: SelectTree; of: OutputObject; required: boolean }
-  /** Of the same row. */
+  /** A nested object of the same row. */
   | { object: OutputObject };
 
-/** What an object has, by its keys in their order. */
+/** The parts of an object by key, in the order of the answer. */
 export type OutputObject = Readonly<Record<string, Output>>;
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** The tree asks for something that no statement is made of here: a mistake of ours. */
+/** Makes the error for a tree that no statement supports, which is a bug of ours. */
 export const unknownPart = (what: string): Error => new Error(`a selection tree cannot have ${what}`);

@@ -41,6 +41,8 @@ export interface FrameDefinition {
   percent?: true;
   /** Roles of counted things in the same sentence, by the words of what is counted. */
   counts?: Readonly<Record<string, RegExp>>;
+  /** The same by the words in front: "kills 11", "death toll rises to 14". */
+  countsBehind?: Readonly<Record<string, RegExp>>;
   /** How far it has come: the first that a sentence has. */
   stages?: readonly (readonly [stage: string, pattern: RegExp])[];
 }

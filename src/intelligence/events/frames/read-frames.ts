@@ -197,7 +197,7 @@ function placesOf(text: string, named: readonly { text: string }[]): string[] {
 }
 
 function numbersOf(
-  { money, percent, counts = {} }: FrameDefinition,
+  { money, percent, counts = {}, countsBehind = {} }: FrameDefinition,
   sentence: ReadSentence,
   statement: FrameStatement,
 ): Filled[] {
@@ -230,7 +230,10 @@ function numbersOf(
         });
       continue;
     }
-    const counted = Object.entries(counts).find(([, pattern]) => after.some((word) => pattern.test(word.text)));
+    const before = text.slice(0, words[from]?.start);
+    const counted =
+      Object.entries(countsBehind).find(([, pattern]) => pattern.test(before)) ??
+      Object.entries(counts).find(([, pattern]) => after.some((word) => pattern.test(word.text)));
     if (counted !== undefined) note(counted[0]);
   }
   return [...filled.values()];

@@ -5,11 +5,11 @@ import type { Json } from "#providers/provider-call";
 import type { Identity } from "../../judging/index.ts";
 import type { FusedCandidate, RelevanceScale } from "../../plan/candidates.ts";
 
-/** A candidate as the generators' lists were joined. */
+/** A candidate as joined from the generators' lists. */
 export interface RecordedCandidate extends Identity {
   /** 0–1. */
   relevance: number;
-  /** The signals by which the offer was judged; jobs of an earlier version recorded none and judged without them. */
+  /** Signals by which the offer was judged; jobs of an earlier version recorded none and judged without them. */
   signals?: FusedCandidate["signals"];
   /** Absent where the plan has no group, and in jobs of an earlier version. */
   searches?: FusedCandidate["searches"];
@@ -23,7 +23,7 @@ export interface RecordedFusion {
   candidates: RecordedCandidate[];
 }
 
-/** The directory counts as a provider, whose answers are recorded under this name. */
+/** The directory counts as a provider, and its answers are recorded under this name. */
 const FUSION = { requestHash: "fusion", provider: "directory", operation: "fuse", model: "" } as const;
 
 /** Records the input of judging; a job's first record stays. */
@@ -40,7 +40,7 @@ export async function recordJudged(tx: Transaction, jobId: number, companies: Di
     ON CONFLICT DO NOTHING`;
 }
 
-/** What a job recorded of its candidates; null before it has, and for a job from before there were recordings. */
+/** Returns a job's recorded candidates; null before they are recorded, and for a job older than recordings. */
 export async function recordedFusion(
   { prisma }: Pick<Database, "prisma">,
   jobId: number,
@@ -49,7 +49,7 @@ export async function recordedFusion(
   return recording === null ? null : (JSON.parse(recording) as RecordedFusion);
 }
 
-/** What a job recorded of its inputs; null for a job from before there were recordings. */
+/** Returns a job's recorded inputs; null for a job older than recordings. */
 export async function recordedInputs(
   db: Pick<Database, "prisma">,
   jobId: number,
@@ -57,12 +57,15 @@ export async function recordedInputs(
   const fusion = await recordedFusion(db, jobId);
   if (fusion === null) return null;
   const rows = await db.prisma.judgedRecord.findMany({ where: { jobId } });
-  // Both were written by the job's own steps.
+  // The job's own steps wrote both.
   const companies = rows.map(({ record }) => record as object as DirectoryCompany);
   return { fusion, companies: new Map(companies.map((company) => [company.id, company])) };
 }
 
-/** The records that candidates of a job were judged by, by company: its own, and of judgements taken over those of the earlier job. */
+/**
+ * Returns the records by which a job's candidates were judged, by company: its own, and those of the earlier job for
+ * judgements that it took over.
+ */
 export async function judgedRecords(db: Queries, jobId: number): Promise<Map<number, DirectoryCompany>> {
   const rows = await db.query<{ companyId: number; record: DirectoryCompany }>(
     `SELECT r.company_id AS "companyId", r.record FROM candidates k

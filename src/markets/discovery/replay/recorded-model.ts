@@ -1,7 +1,7 @@
 import type { LanguageModel } from "#providers/language-model/language-model";
 import { SdkLanguageModel } from "#providers/language-model/sdk-language-model";
 
-/** The model of a manifest (`provider:model`). It makes identical requests, which only recordings can answer. */
+/** Makes the model of a manifest (`provider:model`). It makes identical requests, which only recordings can answer. */
 export function recordedModel(name: string): LanguageModel {
   const at = name.indexOf(":");
   return new SdkLanguageModel({

@@ -21,7 +21,7 @@ import { replayVerdicts, takenOverJudgements } from "./replay-verdicts.ts";
 /** A difference between the replay and the job. */
 export interface Parting {
   at: "plan" | "candidates" | "verdict";
-  /** The candidate, where it is about one. */
+  /** The candidate that differs, where it is one. */
   domain: string | null;
   /** The values of the job and of the replay. */
   before: string;
@@ -47,7 +47,7 @@ const inWords = ({ verdict, rule, rank, score }: DigestedVerdict): string =>
     .filter((part) => part !== null)
     .join(", ");
 
-/** Candidates whose verdicts differ, or that only one side has. */
+/** Returns candidates whose verdicts differ, or that only one side has. */
 function compare(then: DigestedVerdict[], now: DigestedVerdict[]): Parting[] {
   const again = new Map(now.map((verdict) => [verdict.domain, verdict]));
   const before = new Set(then.map(({ domain }) => domain));
@@ -67,7 +67,7 @@ function compare(then: DigestedVerdict[], now: DigestedVerdict[]): Parting[] {
   ];
 }
 
-/** The current index; null, with a note, where building one would need paid calls. */
+/** Returns the current index; null, with a note, where building one would need paid calls. */
 async function keptIndex(indexes: DirectoryIndexes, notes: string[]): Promise<CurrentIndex | null> {
   try {
     return await indexes.current();
@@ -78,7 +78,7 @@ async function keptIndex(indexes: DirectoryIndexes, notes: string[]): Promise<Cu
   }
 }
 
-/** The question's vector as the job recorded it, or made here by a model of this machine; null where the job had none. */
+/** Returns the question's vector as the job recorded it, or from a model on this machine; null where the job had none. */
 async function recordedQuestion(
   db: Database,
   jobId: number,
@@ -97,7 +97,7 @@ async function recordedQuestion(
   }
 }
 
-/** Differences of planning and searching with the index of the same directory. */
+/** Compares planning and searching with the job, using the index of the same directory. */
 async function compareSearch(
   db: Database,
   { retriever, sentenceModel }: CurrentIndex,
@@ -106,7 +106,7 @@ async function compareSearch(
   criteria: ReturnType<typeof criteriaOf>,
 ): Promise<Parting[]> {
   const again = await retriever.plan((await withNamedExamples(db, criteria, exampleNames(criteria))).criteria);
-  // The plan also has notes on the index, which are ignored in the comparison.
+  // Notes on the index in the plan are ignored in the comparison.
   const [then, now] = [plan, again].map((one) => planDigest({ ...one, notes: [] }));
   if (then !== now) return [{ at: "plan", domain: null, before: then ?? "", after: now ?? "" }];
   const partings: Parting[] = [];
@@ -137,9 +137,9 @@ async function compareSearch(
 
 /**
  * Repeats a completed discovery from its recordings: its candidates, the companies' records at that time, and the
- * answers of its providers. It writes nothing and calls neither a model nor the web. Where the directory is unchanged,
- * planning and searching are repeated too.
- * @throws NotFoundError, InvalidInputError (no discovery), ConflictError (not completed, or from before there were recordings)
+ * answers of its providers. Writes nothing, and calls neither a model nor the web. Where the directory is unchanged,
+ * repeats planning and searching too.
+ * @throws NotFoundError, InvalidInputError (no discovery), ConflictError (not completed, or older than recordings)
  */
 export async function replayJob(db: Database, jobId: number, indexes: DirectoryIndexes | null): Promise<ReplayReport> {
   const job = await findJob(db.prisma, jobId);
@@ -149,7 +149,7 @@ export async function replayJob(db: Database, jobId: number, indexes: DirectoryI
   if (job.status !== "completed")
     throw new ConflictError(`job ${jobId} is ${job.status}: only a completed discovery has a result to compare with`);
   const inputs = await recordedInputs(db, jobId);
-  // Written by the job's own steps.
+  // The job's own steps wrote it.
   const manifest = job.manifest as object | null as Manifest | null;
   if (inputs === null || manifest === null || manifest.result === null)
     throw new ConflictError(`job ${jobId} has no recordings: it ran before this version`);

@@ -19,13 +19,13 @@ export interface ReplayInputs {
   plan: DiscoveryPlan;
   mode: Mode;
   count: number;
-  /** Judgements that the job took over from earlier ones: part of its input. */
+  /** Judgements that the job took over from earlier ones, which are part of its input. */
   earlier: Map<number, EarlierJudgement>;
-  /** The model that it judged with, answered from recordings; null: the rules alone. */
+  /** The model that it judged with, answered from recordings; null for rules alone. */
   model: { model: LanguageModel; pay: Pay } | null;
 }
 
-/** Rules, then the model where its answer was recorded: without an answer, the job also used the rules. */
+/** Judges by rules, then by the model where its answer was recorded: without an answer, the job also used the rules. */
 async function judged(
   { plan, model, inputs, mode }: ReplayInputs,
   candidate: RecordedCandidate,
@@ -44,12 +44,12 @@ async function judged(
   return verdictOf(judgement, candidate, mode);
 }
 
-/** A recorded answer that could not be used then cannot be used now. */
+/** Whether a recorded answer cannot be used now, because it could not be used then. */
 function isUnusable(error: unknown): boolean {
   return error instanceof Error && error.name === "ProviderError";
 }
 
-/** The verdicts on all candidates, made again from the job's recordings. A pure function of the recordings. */
+/** Makes the verdicts on all candidates again, as a pure function of the job's recordings. */
 export async function replayVerdicts(replay: ReplayInputs): Promise<DigestedVerdict[]> {
   const { inputs, earlier, mode, count } = replay;
   const identities = inputs.fusion.candidates.map((candidate) => ({
@@ -85,7 +85,7 @@ export async function replayVerdicts(replay: ReplayInputs): Promise<DigestedVerd
   ];
 }
 
-/** The judgements that a job took over from earlier jobs. */
+/** Returns the judgements that a job took over from earlier jobs. */
 export async function takenOverJudgements(db: Queries, jobId: number): Promise<Map<number, EarlierJudgement>> {
   const rows = await db.query<EarlierJudgement>(
     `SELECT company_id AS "companyId", ${verdictIn("verdict")} AS verdict,

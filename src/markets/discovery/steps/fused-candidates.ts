@@ -22,7 +22,7 @@ const NO_SIGNALS = {
   sentenceCosine: null,
 };
 
-/** Adds companies that the web knows and the index does not, by the words of their records. */
+/** Adds companies that the web knows but the index does not, scored by the words of their records. */
 async function withOutside(deps: StepDeps, plan: DiscoveryPlan, fusion: Fusion): Promise<Fusion> {
   const outside = fusion.unknown.filter(({ generator }) => generator === WEB_SEARCH);
   if (outside.length === 0) return fusion;
@@ -46,9 +46,9 @@ async function withOutside(deps: StepDeps, plan: DiscoveryPlan, fusion: Fusion):
 }
 
 /**
- * The job's hits joined to one candidate a company, best first, without the companies that the market has already and
- * those that reviews keep out. The
- * same hits give the same list, so a step that is retried on another machine resumes where the first stopped.
+ * Joins the job's hits to one candidate per company, best first. Leaves out companies that are already in the market or
+ * that reviews keep out. The same hits give the same list, so a retry on another machine resumes where the first
+ * stopped.
  */
 export async function fusedCandidates(deps: StepDeps, context: JobContext): Promise<Fusion> {
   const rows = await deps.db.query<HitRow>(
@@ -63,7 +63,7 @@ export async function fusedCandidates(deps: StepDeps, context: JobContext): Prom
   const rejected = context.mode === "search" ? await rejectedCompanies(deps.db, context.marketId) : new Set<number>();
   const lists = new Map<string, Candidate[]>();
   for (const row of rows.filter(({ companyId }) => !rejected.has(companyId))) {
-    // Given companies were found by no generator; retrieval only places them among the others.
+    // No generator found the given companies; retrieval only places them among the others.
     const generator = (row.generator === GIVEN_COMPANIES ? "full text" : row.generator) as GeneratorName;
     lists.set(generator, [...(lists.get(generator) ?? []), { ...row, generator }]);
   }

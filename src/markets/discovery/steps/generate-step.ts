@@ -17,7 +17,7 @@ export interface Generated {
 
 type Hit = Pick<Candidate, "companyId" | "rank" | "score" | "inside">;
 
-/** The market's companies by rank, or the seeds in the order in which they were given. */
+/** Returns the market's companies by rank, or the seeds in the given order. */
 async function givenCompanies({ db }: StepDeps, { mode, marketId, criteria }: JobContext): Promise<Hit[]> {
   const ids = mode === "rejudge" ? await marketCompanyIds(db, marketId) : await seedIds(db, criteria.seedDomains);
   return ids.map((companyId, i) => ({ companyId, rank: i + 1, score: 1, inside: true }));
@@ -28,7 +28,7 @@ async function seedIds(db: Queries, domains: readonly string[]): Promise<number[
   return domains.flatMap((domain) => ids.get(domain) ?? []);
 }
 
-/** The hits of an index that may be older than a merge: of a merged company its survivor's, and each company once. */
+/** Replaces merged companies in the hits by their survivors, each once: the index may be older than a merge. */
 async function ofSurvivors(db: Queries, hits: readonly Hit[]): Promise<Hit[]> {
   const survivors = await survivorsOf(
     db,

@@ -17,15 +17,15 @@ import { storedPlan } from "../stored-plan.ts";
 export interface StepDeps {
   db: Database;
   indexes: DirectoryIndexes;
-  /** Judges beside the rules; null: the rules alone. */
+  /** Judges in addition to the rules; null for rules alone. */
   languageModel: LanguageModel | null;
-  /** Finds companies that the directory does not have; null: the directory alone. */
+  /** Finds companies outside the directory; null for the directory alone. */
   webSearch: WebSearch | null;
   /** Reads the sites that it finds. */
   pages: Pages | null;
 }
 
-/** Reports a step's progress; it throws when the job must stop. */
+/** Reports a step's progress; throws when the job must stop. */
 export type Report = (details: { phase: string; done?: number; total?: number }) => void;
 
 /** Where the companies of a discovery come from. */
@@ -34,11 +34,11 @@ export type Mode = "search" | "rejudge" | "given";
 export interface JobContext {
   job: JobModel;
   marketId: number;
-  /** Whose market it is, and who pays. */
+  /** The team that owns the market and pays. */
   teamId: number;
   /** The criteria, with missing fields filled from the prompt. */
   criteria: SearchCriteria;
-  /** The fields that were taken from the prompt, for people. */
+  /** Notes for people on the fields taken from the prompt. */
   criteriaNotes: string[];
   /** Digest of the basis of judgements: the criteria, and the model with its prompt if there is one. */
   judgedBy: string;
@@ -47,13 +47,16 @@ export interface JobContext {
   mode: Mode;
 }
 
-/** `performSearch: false` judges a market again on an extension, and takes the seeds as the market on a start. */
+/**
+ * Returns the mode. `performSearch: false` judges a market again on an extension, and takes the seeds as the market on
+ * a start.
+ */
 export function modeOf({ performSearch, projectKind }: SearchCriteria): Mode {
   if (performSearch) return "search";
   return projectKind === "second_pass" ? "rejudge" : "given";
 }
 
-/** The job with its criteria. */
+/** Reads the job with its criteria. */
 export async function jobContext(
   { db, languageModel }: Pick<StepDeps, "db" | "languageModel">,
   jobId: number,
@@ -74,7 +77,7 @@ export async function jobContext(
   };
 }
 
-/** The plan that the first step made. */
+/** Returns the plan that the first step made. */
 export function planOf({ job }: JobContext): DiscoveryPlan {
   if (job.plan === null) throw new Error(`job ${job.id} has no plan yet`);
   return storedPlan(job.plan as object);

@@ -11,14 +11,14 @@ import { judgementOf } from "./judged.ts";
 import { createModelJudge, type RuleJudgement } from "./model-judge.ts";
 import { type NewCandidate, writeCandidates } from "./write-candidates.ts";
 
-/** Companies judged between two commits: the most that a retry has to repeat after a kill. */
+/** Number of companies judged between two commits: the most that a retry repeats after a kill. */
 const BATCH = 50;
-/** The part of a job's progress that judging takes. */
+/** The point of a job's progress where judging begins. */
 const FROM = 0.4;
 const TO = 0.85;
 
 export interface JudgedCounts {
-  /** Those that satisfy every criterion. */
+  /** Number of those that satisfy every criterion. */
   satisfying: number;
   rejected: number;
 }
@@ -36,8 +36,8 @@ export interface EarlierJudgement {
 type JudgedCandidate = Pick<NewCandidate, "companyId" | "domain" | "generators"> & { relevance: number };
 
 /**
- * Earlier judgements by identical criteria, those by rules included. They come from completed jobs of the market or
- * from jobs that this one continues; no candidate is judged twice by the same criteria.
+ * Returns earlier judgements by identical criteria, including those by rules. They come from completed jobs of the
+ * market or from jobs that this one continues; no candidate is judged twice by the same criteria.
  */
 async function earlierJudgements(
   db: Database,
@@ -56,7 +56,7 @@ async function earlierJudgements(
   return new Map(rows.map((row) => [row.companyId, row]));
 }
 
-/** An earlier judgement as this job's: one that was below the cut then is a candidate again. */
+/** Takes an earlier judgement over: a company that was below the cut is a candidate again. */
 export function takenOver(earlier: EarlierJudgement, candidate: JudgedCandidate): NewCandidate {
   const { companyId, domain, relevance, generators } = candidate;
   const verdict = earlier.verdict === "belowCut" ? "in" : earlier.verdict;
@@ -64,7 +64,9 @@ export function takenOver(earlier: EarlierJudgement, candidate: JudgedCandidate)
   return { ...earlier, verdict, companyId, domain, score, generators };
 }
 
-/** A judgement as the job's verdict. Companies that the request names are in the market, whatever their outcome. */
+/**
+ * Converts a judgement to the job's verdict. Companies that the request names are in the market whatever their outcome.
+ */
 export function verdictOf(
   { verdict, rule, criteria, reason }: Judgement,
   { companyId, domain, relevance, generators }: JudgedCandidate,
@@ -76,8 +78,8 @@ export function verdictOf(
 }
 
 /**
- * Judges every candidate against every criterion, by rules and, if there is one, by a language model. Each batch is
- * committed; a retry resumes with the candidates without a verdict.
+ * Judges every candidate against every criterion, by rules and, if there is one, by a language model. Commits each
+ * batch; a retry resumes with the candidates without a verdict.
  */
 export async function judgeStep(
   deps: StepDeps,
@@ -88,7 +90,7 @@ export async function judgeStep(
   const context = await jobContext(deps, jobId);
   const { db } = deps;
   const plan = planOf(context);
-  // As the step before recorded them: with more vectors by now, they would come out otherwise.
+  // Uses what the previous step recorded: with more vectors by now, the result would differ.
   const { candidates, scale } = (await recordedFusion(db, jobId)) ?? (await fusedCandidates(deps, context));
   const decided = await db.query<{ companyId: number }>(
     `SELECT company_id AS "companyId" FROM candidates WHERE job_id = $1`,
@@ -102,8 +104,8 @@ export async function judgeStep(
     modelJudge?.isDue(positions.get(companyId) ?? candidates.length, byRules) ?? false;
   const earlier = new Map(
     [...(await earlierJudgements(db, context))].filter(
-      // Where a model should judge, an earlier judgement by rules is not enough: the model may have been away, or
-      // beyond the cap.
+      // Where a model should judge, an earlier judgement by rules is not enough: the model may have been away, or over
+      // the cap.
       ([companyId, before]) => before.judgedBy === context.judgedBy || !isDue(companyId, judgementOf(before)),
     ),
   );

@@ -3,7 +3,7 @@ import type { NewCandidate } from "./write-candidates.ts";
 
 type StoredVerdict = Pick<NewCandidate, "companyId" | "domain" | "verdict" | "rule" | "reason" | "score" | "criteria">;
 
-/** A stored verdict as judging gave it: a company below the cut satisfied every criterion. */
+/** Converts a stored verdict back to a judgement: a company below the cut satisfied every criterion. */
 export function judgementOf({
   verdict,
   rule,
@@ -18,7 +18,7 @@ export function judgementOf({
   };
 }
 
-/** A stored verdict in the form that ranking takes. */
+/** Converts a stored verdict to the form that ranking takes. */
 export function judgedOf(stored: StoredVerdict): Judged {
   const { companyId, domain, score } = stored;
   return { companyId, domain, score, judgement: judgementOf(stored) };

@@ -8,16 +8,16 @@ import { isOpenToJudgement, type Judgement, judgeByModel } from "../../judging/i
 import type { DiscoveryPlan } from "../../plan/plan.ts";
 import type { JobContext, StepDeps } from "./job-context.ts";
 
-/** Companies that a model judges for each wanted one; lower ranks seldom get in. */
+/** Companies that a model judges per wanted company; lower ranks seldom get in. */
 const JUDGED_PER_WANTED = 3;
 const MIN_JUDGED = 60;
-/** The most companies of a job that a model judges. */
+/** Returns the maximum number of a job's companies that a model judges. */
 export const mostJudgedByModel = (wanted: number): number => Math.max(MIN_JUDGED, wanted * JUDGED_PER_WANTED);
 
-/** Calls at once. */
+/** Number of concurrent calls. */
 const CONCURRENCY = 4;
 
-/** A company with the rules' judgement and its place among the job's candidates, the best at 0. */
+/** A company with the rules' judgement and its position among the job's candidates; the best has 0. */
 export interface RuleJudgement {
   company: DirectoryCompany;
   position: number;
@@ -25,15 +25,15 @@ export interface RuleJudgement {
 }
 
 export interface ModelJudge {
-  /** Whether the model is to judge a company at this place that the rules have judged so. */
+  /** Whether the model should judge a company at this position with this judgement by the rules. */
   isDue(position: number, byRules: Pick<Judgement, "verdict" | "rule">): boolean;
   /** Judges a batch again where a model can add something; elsewhere the rules' judgement stays. */
   judge(batch: RuleJudgement[], onJudged: () => void): Promise<Map<number, Judgement>>;
-  /** Why the model is not called any more; null while it is. */
+  /** Returns why the model is no longer called; null while it is. */
   stopped(): string | null;
 }
 
-/** The configured model as a judge for this job, paid for by the job's team; null where there is none. */
+/** Makes a judge of the configured model for this job, which the job's team pays; null where there is none. */
 export function createModelJudge(
   { db, languageModel: model }: StepDeps,
   { job, teamId, criteria }: JobContext,
@@ -43,8 +43,7 @@ export function createModelJudge(
   if (model === null) return null;
   const payer = payerOfJob(teamId, job.id);
   const paying = payFor(db, payer, signal ? { signal } : {});
-  // Recorded answers from before a kill count even when the model is not called any more, because a replay finds them
-  // too.
+  // Recorded answers from before a kill count even when the model is no longer called, because a replay finds them too.
   const remembering = recordedPay(db, payer);
   const judged = mostJudgedByModel(criteria.count);
   const breaker = createCircuitBreaker();

@@ -8,10 +8,10 @@ import { manifestOf, writeManifest } from "../manifest.ts";
 import { planSearch } from "../plan-search.ts";
 import { type JobContext, jobContext, planOf, type StepDeps } from "./job-context.ts";
 
-/** The candidates of a discovery that searches nothing: the market's companies, or the seeds. */
+/** Generator name for a discovery that searches nothing: its candidates are the market's companies, or the seeds. */
 export const GIVEN_COMPANIES = "given companies";
 
-/** The generator that searches the open web. */
+/** Generator name for a search of the open web. */
 export const WEB_SEARCH = "web search";
 
 export interface Planned {
@@ -40,7 +40,7 @@ function summaryOf(plan: DiscoveryPlan, { criteria, mode }: JobContext): string 
   ].join(" · ");
 }
 
-/** Given companies that the directory lacks are reported, not dropped silently. */
+/** Reports given companies that the directory lacks, instead of dropping them silently. */
 async function unknownCompanies({ db }: StepDeps, { criteria, mode }: JobContext): Promise<string[]> {
   if (mode !== "given") return [];
   const known = await idsOfDomains(db, criteria.seedDomains);
@@ -48,15 +48,15 @@ async function unknownCompanies({ db }: StepDeps, { criteria, mode }: JobContext
   return missing.length === 0 ? [] : [`Not in the directory, so not in the market: ${missing.join(", ")}.`];
 }
 
-/** What share of the directory the sentence model can compare, for the report. */
+/** Tells, for the report, what share of the directory the sentence model can compare. */
 function coverageNote({ withVectors, companies }: VectorCoverage): string {
   const all = companies.toLocaleString("en");
   if (withVectors >= companies) return `Sentence vectors: all ${all} companies have one.`;
   const share = Math.floor((100 * withVectors) / Math.max(1, companies));
-  return `Sentence vectors: ${withVectors.toLocaleString("en")} of ${all} companies have one (${share} %), the likeliest among them; the others were compared by words.`;
+  return `Sentence vectors: ${withVectors.toLocaleString("en")} of ${all} companies have one (${share} %), the likeliest among them; the others are compared by words.`;
 }
 
-/** The plan with the notes of the prompt and the index. Given companies must not be excluded as examples. */
+/** Makes the plan with the notes on the prompt and the index. Given companies must not be excluded as examples. */
 async function firstPlan(deps: StepDeps, context: JobContext, retriever: Retriever): Promise<DiscoveryPlan> {
   const { criteria, criteriaNotes, mode } = context;
   const plan =
@@ -70,8 +70,8 @@ async function firstPlan(deps: StepDeps, context: JobContext, retriever: Retriev
 }
 
 /**
- * Makes the job's plan once. The index is brought up to date first, which takes a while after an import; the log
- * reports that. Idempotent: a repeat returns the stored plan.
+ * Makes the job's plan once. First brings the index up to date, which takes a while after an import; the log reports
+ * that. Idempotent: a repeat returns the stored plan.
  */
 export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> {
   const context = await jobContext(deps, jobId);
@@ -88,7 +88,7 @@ export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> 
     const key = `index ${step} ${quarter}`;
     if (key === announced) return;
     announced = key;
-    // Progress only; a line that cannot be written must not stop the job.
+    // Only progress: a line that cannot be written must not stop the job.
     tell(`Preparing the directory for search: ${step}, ${quarter} %`, 0.02, key).catch(() => {});
   });
   const made = (context.job.plan === null ? null : planOf(context)) ?? (await firstPlan(deps, context, retriever));
@@ -99,7 +99,7 @@ export async function planStep(deps: StepDeps, jobId: number): Promise<Planned> 
     await retriever.prepare(made);
   }
   const vectors = await retriever.coverage();
-  // A step that is repeated keeps the plan, and its note, as they were.
+  // A repeated step keeps the plan and its note.
   const plan =
     vectors === null || context.job.plan !== null ? made : { ...made, notes: [...made.notes, coverageNote(vectors)] };
   const ofWeb = deps.webSearch === null ? [] : [WEB_SEARCH];

@@ -6,7 +6,7 @@ import type { QuestionVector } from "../../retrieval/index.ts";
 import type { CurrentIndex } from "../directory-indexes.ts";
 import { type JobContext, planOf, type StepDeps } from "./job-context.ts";
 
-/** Recorded in place of a vector: a job that began to search by words goes on by words. */
+/** Recorded in place of a vector: a job that began to search by words continues by words. */
 const WITHOUT_VECTOR = {
   requestHash: "question without a vector",
   provider: "embeddings",
@@ -17,9 +17,9 @@ const WITHOUT_VECTOR = {
 } as const;
 
 /**
- * The job's question as a vector, paid for by its team once: further steps read it from the job's recordings. Null
- * where only words are searched: the index has no sentence vectors, or the call does not fit into the cap. That is
- * decided once for all steps of a job.
+ * Returns the job's question as a vector, which its team pays once: further steps read it from the job's recordings.
+ * Null where only words are searched, because the index has no sentence vectors or the call does not fit into the cap.
+ * That is decided once for all steps of a job.
  * @param onCap receives the reason for null
  * @throws EmbeddingsError, ProviderError
  */

@@ -1,4 +1,5 @@
 import { type KnownCompany, knownCompanies } from "#companies/look-up";
+import { counted } from "#foundation/language/counted";
 import { appendProgress } from "#jobs/progress-log";
 import { type Identity, resolveIdentities } from "../../judging/index.ts";
 import { marketCompanyIds } from "../../market-companies.ts";
@@ -20,7 +21,10 @@ const identityOf = ({ id, domain, name, country }: KnownCompany): Identity => ({
   country,
 });
 
-/** The companies that the market already has, or that reviews keep out: another record of one of them is no new company. */
+/**
+ * Returns the companies that the market already has, or that reviews keep out: another record of one of them is no new
+ * company.
+ */
 async function alreadyInMarket({ db }: StepDeps, { marketId, mode, job }: JobContext): Promise<Identity[]> {
   if (mode !== "search") return [];
   const listed = await marketCompanyIds(db, marketId, { exceptOfJob: job.id });
@@ -32,12 +36,12 @@ async function alreadyInMarket({ db }: StepDeps, { marketId, mode, job }: JobCon
   });
 }
 
-/** A candidate with the fields that decide its identity. */
+/** A candidate with the fields that determine its identity. */
 export type IdentifiedCandidate<C extends ResolvedCandidate = ResolvedCandidate> = Identity & { candidate: C };
 type ResolvedCandidate = Pick<NewCandidate, "companyId" | "domain" | "generators"> &
   Pick<RecordedCandidate, "relevance" | "signals" | "searches">;
 
-/** The candidates that duplicate a better placed one or a company of the market, with their verdicts. */
+/** Returns the candidates that duplicate a better one or a company of the market, with their verdicts. */
 export function joinDuplicates(
   present: Identity[],
   identities: IdentifiedCandidate[],
@@ -81,7 +85,7 @@ const recordedCandidate = ({
   generators: candidate.generators,
 });
 
-/** Joins records of the same company: the better placed one stays a candidate, the others get their verdict here. */
+/** Joins records of the same company: the better one stays a candidate, the others get their verdict here. */
 export async function resolveStep(deps: StepDeps, jobId: number): Promise<Resolved> {
   const context = await jobContext(deps, jobId);
   const { candidates, scale } = await fusedCandidates(deps, context);
@@ -105,7 +109,7 @@ export async function resolveStep(deps: StepDeps, jobId: number): Promise<Resolv
       marketId: context.marketId,
       jobId,
       phase: "resolving",
-      message: `${kept.toLocaleString("en")} different companies${duplicates.length > 0 ? `, ${duplicates.length} duplicates joined` : ""}`,
+      message: `${counted(kept, "different company", "different companies")}${duplicates.length > 0 ? `, ${counted(duplicates.length, "duplicate")} joined` : ""}`,
       progress: 0.35,
       key: "resolve",
     });

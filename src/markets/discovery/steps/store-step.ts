@@ -1,4 +1,5 @@
 import type { Transaction } from "#foundation/db/database";
+import { counted } from "#foundation/language/counted";
 import { updateJob } from "#jobs/job-record";
 import { appendProgress } from "#jobs/progress-log";
 import type { SearchCriteria } from "../../criteria/search-criteria.ts";
@@ -16,9 +17,9 @@ import { type JobContext, jobContext, planOf, type StepDeps } from "./job-contex
 import { judgedOf } from "./judged.ts";
 
 export interface Stored {
-  /** Companies in the market afterwards. */
+  /** Number of companies in the market afterwards. */
   companies: number;
-  /** What the report says of precision and recall; absent where nothing was searched, and in earlier versions. */
+  /** The report's sentence on precision and recall; absent where nothing was searched, and in earlier versions. */
   estimate?: string;
 }
 
@@ -34,8 +35,8 @@ interface CandidateRow {
 }
 
 /**
- * The market's new list. A search appends its companies to the existing ones; a new judgement keeps those that still
- * satisfy.
+ * Writes the market's new list. A search appends its companies to the existing ones; a new judgement keeps those that
+ * still satisfy.
  */
 async function writeMarketCompanies(
   tx: Transaction,
@@ -68,7 +69,7 @@ async function writeMarketCompanies(
     SET rank = excluded.rank, score = excluded.score, reason = excluded.reason, criteria = excluded.criteria`;
 }
 
-/** Why a search came back with fewer companies than were wanted. */
+/** Returns why a search found fewer companies than wanted; null where it did not. */
 function shortfall(found: number, wanted: number, ranked: Ranked[]): string | null {
   if (found >= wanted) return null;
   const failed = new Map<string, number>();
@@ -78,14 +79,14 @@ function shortfall(found: number, wanted: number, ranked: Ranked[]): string | nu
     failed.set(rule, (failed.get(rule) ?? 0) + 1);
   }
   const causes = [...failed].sort((a, b) => b[1] - a[1]).map(([rule, count]) => `${count} by ${rule}`);
-  const of =
+  const why =
     ranked.length === 0
-      ? "the directory has no candidates for these criteria"
-      : `of ${ranked.length} candidates ${causes.join(", ")} were turned down`;
-  return `${found} of ${wanted} wanted companies: ${of}`;
+      ? "the directory has no candidate for these criteria"
+      : `${counted(ranked.length, "candidate")} judged; rejected: ${causes.join(", ")}`;
+  return `Found ${found} of up to ${wanted} companies: ${why}`;
 }
 
-/** Digest of a job's stored verdicts. */
+/** Returns the digest of a job's stored verdicts. */
 async function storedDigest(tx: Transaction, jobId: number): Promise<string> {
   const rows = await tx.candidate.findMany({
     where: { jobId },
@@ -94,7 +95,7 @@ async function storedDigest(tx: Transaction, jobId: number): Promise<string> {
   return resultDigest(rows);
 }
 
-/** Which candidates a language model judged; null where none was asked. */
+/** Returns which candidates a language model judged; null where none was asked. */
 function judgedByModel(rows: CandidateRow[]): string | null {
   const models = rows.flatMap(({ criteria }) => criteria.find(({ by }) => by !== undefined)?.by ?? []);
   const [model] = models;
@@ -102,7 +103,7 @@ function judgedByModel(rows: CandidateRow[]): string | null {
   return `${model} judged ${models.length} of ${rows.length} candidates, the rules the others`;
 }
 
-/** What the configured model takes for judging a company; null where there is none. */
+/** Returns the configured model's price for judging a company; null where there is none. */
 async function paidJudgeOf({ db, languageModel }: StepDeps, criteria: SearchCriteria): Promise<PaidJudge | null> {
   if (languageModel === null) return null;
   return { name: languageModel.name, cost: await judgementCost(db, languageModel, criteria) };
@@ -114,7 +115,7 @@ async function hadSentences({ db }: StepDeps, jobId: number): Promise<boolean> {
   return fusion?.candidates.some(({ signals }) => signals?.sentences != null) ?? false;
 }
 
-/** Precision and recall of the market that a search leaves, its earlier companies included. */
+/** Estimates precision and recall of the market after a search, including its earlier companies. */
 async function estimateOf(
   { db }: StepDeps,
   { marketId, job }: JobContext,
@@ -144,7 +145,7 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
      FROM candidates WHERE job_id = $1 AND verdict <> 'duplicate'`,
     [jobId],
   );
-  // A market that is judged again, or whose companies are given, is not cut: the request sets no size.
+  // A market that is judged again, or whose companies are given, is not cut, because the request sets no size.
   const wanted = mode === "search" ? criteria.count : rows.length;
   const plan = planOf(context);
   const hasSentences = await hadSentences(deps, jobId);
@@ -193,7 +194,7 @@ export async function storeStep(deps: StepDeps, jobId: number): Promise<Stored> 
       marketId,
       jobId,
       phase: "storing",
-      message: [`${found} companies ranked and stored`, ...notes].join(" · "),
+      message: [`${counted(found, "company", "companies")} ranked and stored`, ...notes].join(" · "),
       progress: 0.95,
       key: "store",
     });

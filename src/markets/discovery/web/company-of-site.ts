@@ -4,13 +4,15 @@ import { companyFacts } from "#providers/pages/facts/company-facts";
 import { isSameName } from "#providers/pages/page-links";
 import type { CompanyPage } from "#providers/pages/pages";
 
-/** Characters that are read of the pages' text after the description: about as much as a directory has of a company. */
+/**
+ * Number of characters read of the pages' text after the description: about as much as a directory has about a company.
+ */
 const LONGEST_DESCRIPTION = 4_000;
 const LONGEST_NAME = 200;
-/** Shortest line of running text; shorter ones are menus and buttons. */
+/** Shortest line of running text, in characters; shorter ones are menus and buttons. */
 const SHORTEST_LINE = 60;
 
-/** The running text of pages: lines that are sentences, each once. */
+/** Returns the running text of pages: lines that are sentences, each once. */
 function prose(pages: readonly CompanyPage[]): string {
   const lines = pages
     .filter(({ kind }) => kind === "home" || kind === "about")
@@ -21,8 +23,8 @@ function prose(pages: readonly CompanyPage[]): string {
 }
 
 /**
- * A company made from the pages of its site. Null where they have nothing to judge it by, or where the site redirects
- * to one of another name. That site speaks for another company, and a link must not pass for it.
+ * Makes a company from the pages of its site. Null where they contain nothing to judge it by, or where the site
+ * redirects to one of another name. That site speaks for another company, and a link must not pass for it.
  */
 export function companyOfSite(domain: string, pages: readonly CompanyPage[]): SiteCompany | null {
   const [home] = pages;

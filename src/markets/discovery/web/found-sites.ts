@@ -3,7 +3,7 @@ import type { WebResult } from "#providers/web-search/web-search";
 
 /**
  * Sites about many companies that are no company's own site: encyclopedias, social networks, shops and marketplaces,
- * business directories, job boards, market reports, press. A side effect is that these companies themselves are never
+ * business directories, job boards, market reports, press. As a side effect, these companies themselves are never
  * found.
  */
 const NOT_A_COMPANY = new Set(
@@ -19,12 +19,12 @@ slideshare.net scribd.com issuu.com researchgate.net sciencedirect.com google.co
   ),
 );
 
-/** A site that a search found, by its registrable domain. */
+/** A site found by a search, with its registrable domain. */
 export interface FoundSite {
   domain: string;
   /** 0–1: the sum of 1 / (60 + rank) over the searches that found it, against the best (Cormack et al. 2009, reciprocal rank fusion). */
   score: number;
-  /** As in the first result. */
+  /** Title of the first result. */
   title: string;
   snippet: string;
 }
@@ -32,7 +32,9 @@ export interface FoundSite {
 /** The constant of reciprocal rank fusion. */
 const RRF = 60;
 
-/** The sites behind the results of several searches, best first; several pages of a site count once a search. */
+/**
+ * Returns the sites behind the results of several searches, best first; several pages of a site count once per search.
+ */
 export function foundSites(searches: readonly WebResult[][], left: ReadonlySet<string>): FoundSite[] {
   const sites = new Map<string, FoundSite>();
   for (const results of searches) {

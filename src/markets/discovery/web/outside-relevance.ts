@@ -5,9 +5,9 @@ import type { RelevanceScale } from "../../plan/candidates.ts";
 import type { DiscoveryPlan } from "../../plan/plan.ts";
 
 /**
- * How well a company outside of the index fits a plan, on the index's scale. It is the share of the plan's words that
- * its record uses, weighted by how specific they are. With none it equals an average company of the directory, with all
- * of them one of the best. Only words count, since it has no vectors.
+ * Returns how well a company outside the index fits a plan, on the index's scale. It is the share of the plan's words
+ * that its record uses, weighted by their specificity. Without any it equals an average company of the directory, with
+ * all of them one of the best. Only words count, because it has no vectors.
  */
 export function outsideRelevance(
   plan: DiscoveryPlan,
@@ -26,9 +26,9 @@ export function outsideRelevance(
   let most = 0;
   const core = new Set(plan.coreStems);
   for (const { stem, weight, idf } of plan.terms) {
-    // Of average length: the first occurrence counts as one.
+    // Assumes average length: the first occurrence counts as one.
     sum += termScore(weight * idf, counts.get(stem) ?? 0, BM25.k1);
-    // Relatives and definitions only add: no company uses all of them.
+    // Relatives and definitions only add, because no company uses all of them.
     if (core.has(stem)) most += weight * idf;
   }
   const share = most === 0 ? 0 : Math.min(1, sum / most);

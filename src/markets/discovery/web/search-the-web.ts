@@ -12,17 +12,17 @@ import { companyOfSite } from "./company-of-site.ts";
 import { type FoundSite, foundSites } from "./found-sites.ts";
 import { webQueries } from "./web-queries.ts";
 
-/** Sites that are read for each company wanted, within bounds. */
+/** Number of sites read per wanted company, within bounds. */
 const SITES_PER_WANTED = 3;
 const MIN_SITES = 30;
 const MAX_SITES = 150;
-/** Pages of one site. */
+/** Number of pages read per site. */
 const PAGES_OF_A_SITE = 4;
-/** Sites that are read between two writes. */
+/** Number of sites read between two writes. */
 const SITES_IN_A_BATCH = 24;
-/** Sites at once; the fetcher keeps its own bounds below that. */
+/** Concurrent sites; the fetcher keeps its own lower bounds. */
 const SITES_AT_ONCE = 8;
-/** Time limits for one site, its pauses included, and for all of them: slow sites must not hold up the job. */
+/** Time limits for one site, including its pauses, and for all sites: slow sites must not delay the job. */
 const LONGEST_SITE_MS = 2 * 60_000;
 const LONGEST_READING_MS = 10 * 60_000;
 
@@ -35,7 +35,7 @@ export interface WebHit {
 
 export interface WebSearchResult {
   hits: WebHit[];
-  /** Failures on the way, for the log; the job goes on. */
+  /** Failures on the way, for the log; the job continues. */
   notes: string[];
 }
 
@@ -44,7 +44,7 @@ interface Options {
   tell(message: string, key: string): Promise<void>;
 }
 
-/** Runs all searches of the job; a failure is reported, and the others count. */
+/** Runs all searches of the job; reports a failure, and uses the others. */
 async function searched(
   { db, webSearch }: StepDeps,
   { job, teamId, criteria }: JobContext,
@@ -68,7 +68,7 @@ async function searched(
   return { searches, notes: [...new Set(notes)] };
 }
 
-/** The companies of these sites; sites without usable text, or that take too long, are left out. */
+/** Returns the companies of these sites; leaves out sites without usable text, or that take too long. */
 async function readSites(
   pages: Pages,
   sites: FoundSite[],
@@ -95,8 +95,8 @@ async function readSites(
 
 /**
  * Finds companies on the open web: searches, visits the found sites, reads the companies' own pages, and stores
- * records. They are judged like all others. Repeated, searches are answered from their recordings and pages from their
- * store.
+ * records. They are judged like all others. In a repeat, recordings answer the searches and the store answers the
+ * pages.
  */
 export async function searchTheWeb(deps: StepDeps, context: JobContext, options: Options): Promise<WebSearchResult> {
   const { pages, db } = deps;

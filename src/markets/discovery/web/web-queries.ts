@@ -2,12 +2,12 @@ import { countryName } from "#foundation/geography/countries";
 import type { WebQuery } from "#providers/web-search/web-search";
 import type { SearchCriteria } from "../../criteria/search-criteria.ts";
 
-/** Searches of one discovery: each costs money and time, and further ones bring few new sites. */
+/** Maximum number of searches per discovery: each costs money and time, and further ones find few new sites. */
 const MOST_QUERIES = 8;
-/** Ways of saying the offer, and countries, that get searches of their own. */
+/** Number of phrasings of the offer, and of countries, that get their own searches. */
 const MOST_OFFERS = 3;
 const MOST_COUNTRIES = 4;
-/** The most results that every provider allows. */
+/** The largest number of results that every provider allows. */
 const RESULTS = 20;
 
 /** The web's usual words for companies of a role. */
@@ -21,8 +21,8 @@ const ROLE_WORDS: Record<string, string> = {
 type Asked = Pick<SearchCriteria, "keywords" | "locations" | "marketRole" | "marketName" | "userPrompt">;
 
 /**
- * The web searches for criteria: offer, role and place, the most specific first, each once. They depend on the criteria
- * alone, so their number is known before a start.
+ * Returns the web searches for criteria: offer, role and place, the most specific first, each once. They depend on the
+ * criteria alone, so their number is known before a start.
  */
 export function webQueries({ keywords, locations, marketRole, marketName, userPrompt }: Asked): WebQuery[] {
   const named = [...keywords.features, ...keywords.synonyms].slice(0, MOST_OFFERS);
@@ -40,5 +40,5 @@ export function webQueries({ keywords, locations, marketRole, marketName, userPr
   return [...new Map(queries.map((query) => [query.text.toLowerCase(), query])).values()].slice(0, MOST_QUERIES);
 }
 
-/** The number of these searches. */
+/** Returns the number of these searches. */
 export const webQueryCount = (criteria: Asked): number => webQueries(criteria).length;

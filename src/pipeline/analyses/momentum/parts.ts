@@ -11,36 +11,36 @@ export type PartName = MomentumPart["name"];
 export interface Known {
   news: ReadonlyMap<number, NewsWindows>;
   events: ReadonlyMap<number, EventEffects>;
-  /** Days of the recent window, and those of the base line that the archive covers. */
+  /** Number of days in the recent window, and of base line days that the archive covers. */
   days: number;
   baseDays: number;
 }
 
 /** A part of the score that is known for a company. */
 export interface KnownPart extends Measured {
-  /** Stories or events; 0: a figure of the record. */
+  /** Number of stories or events; 0 for a figure of the record. */
   evidence: number;
   words: string;
 }
 
-/** One part of the score: how it is measured, and how to get its data. */
+/** One part of the score: how to measure it, and how to get its data. */
 interface Part {
   /** Prior scale of how much companies truly differ (`standings`). */
   scale: number;
   source: string;
-  /** Of the companies that it is known of, by their ids. */
+  /** Returns the measurements of those companies for which it is known, by id. */
   measure(records: readonly MarketRecord[], known: Known): Map<number, KnownPart>;
 }
 
-/** The weakly informative half-normal prior for ratios of rates in logarithms (Röver et al., Research Synthesis Methods 12, 2021). */
+/** The weakly informative half-normal prior for logarithms of rate ratios (Röver et al., Research Synthesis Methods 12, 2021). */
 const LOG_RATIO_SCALE = 0.5;
 /** For means of values from −1 to 1: companies hardly differ by more than half of that. */
 const OPINION_SCALE = 0.25;
 /** Variance of one story or event where too few are known to estimate it: a standard deviation of a half. */
 const ONE_OPINION = 0.25;
-/** Degrees of freedom that this counts for. */
+/** Degrees of freedom for which `ONE_OPINION` counts. */
 const PRIOR_DEGREES = 5;
-/** A base line of fewer days is none. */
+/** Minimum of days in a base line. */
 const MIN_BASE_DAYS = 30;
 /** Haldane and Anscombe's correction, so that no count is 0. */
 const HALF = 0.5;
@@ -58,7 +58,7 @@ export const PARTS: Readonly<Record<PartName, Part>> = {
             const { recent, base } = found;
             return {
               value: Math.log((recent + HALF) / days / ((base + HALF) / baseDays)),
-              // Of the logarithm of a ratio of two Poisson rates.
+              // The variance of the logarithm of a ratio of two Poisson rates.
               variance: 1 / (recent + HALF) + 1 / (base + HALF),
               evidence: recent + base,
               words: `${counted(recent, "story", "stories")} in ${days} days after ${base} in ${Math.round(baseDays)}`,
@@ -135,7 +135,10 @@ interface Opinion {
   variance: number | null;
 }
 
-/** Means of values from −1 to 1. The variance of one value is pooled over the market, because most companies have few. */
+/**
+ * Measures means of values from −1 to 1. Pools the variance of one value over the market, because most companies have
+ * few.
+ */
 function opinions<Found extends Opinion>(
   records: readonly MarketRecord[],
   find: (record: MarketRecord) => Found | null,
@@ -153,7 +156,7 @@ function opinions<Found extends Opinion>(
   });
 }
 
-/** Changes are logarithmic: a half is as far as a double. */
+/** Measures a change logarithmically: halving counts as much as doubling. */
 function change(now: number | null, before: number | null, words: string): KnownPart | null {
   if (now === null || before === null || now <= 0 || before <= 0) return null;
   const percent = Math.round(100 * (now / before - 1));

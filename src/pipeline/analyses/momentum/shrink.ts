@@ -1,27 +1,27 @@
 /** A measured value and the variance of its error. */
 export interface Measured {
   value: number;
-  /** 0: known exactly. */
+  /** 0 means that it is known exactly. */
   variance: number;
 }
 
-/** How far a value truly lies from the mean, in standard deviations of the true values: mean and variance of what is known. */
+/** How far a value truly lies from the mean, in standard deviations of the true values: mean and variance of that. */
 export interface Standing {
   mean: number;
   /** 1 where nothing is known, 0 where everything is. */
   variance: number;
 }
 
-/** Points of the grid over the spread of the true values, and how far it goes, in scales of its prior. */
+/** Number of grid points over the spread of the true values, and the grid's extent in scales of the prior. */
 const GRID = 80;
 const GRID_END = 4;
 
 /**
- * Values of unequal precision, shrunk towards their mean by how little is known of each. This is the normal
- * hierarchical model (the empirical Bayes of Efron & Morris, JASA 70, 1975). The spread τ of the true values is
- * averaged over its posterior instead of estimated, which small samples need (Gelman et al., Bayesian Data Analysis,
+ * Shrinks values of unequal precision towards their mean, the more the less is known about each. This is the normal
+ * hierarchical model (the empirical Bayes of Efron & Morris, JASA 70, 1975). It averages the spread τ of the true
+ * values over its posterior instead of estimating it, which small samples need (Gelman et al., Bayesian Data Analysis,
  * 3rd ed., section 5.4). For a given τ a value y of variance s² keeps B = τ² / (τ² + s²) of its distance to the mean.
- * @param scale of the half-normal prior of τ, in the unit of the values
+ * @param scale scale of the half-normal prior of τ, in the unit of the values
  */
 export function standings(values: readonly Measured[], scale: number): Standing[] {
   const points = Array.from({ length: GRID }, (_, k) => at(((k + 0.5) / GRID) * GRID_END * scale));
@@ -41,7 +41,7 @@ export function standings(values: readonly Measured[], scale: number): Standing[
     return { mean: first, variance: Math.min(1, within + second - first ** 2) };
   });
 
-  /** The mean of all for one τ, and the logarithm of τ's density. */
+  /** Returns the mean of all values for one τ, and the logarithm of τ's density. */
   function at(tau: number) {
     const precisions = values.map(({ variance }) => 1 / (variance + tau ** 2));
     const precision = precisions.reduce((sum, one) => sum + one, 0);

@@ -13,15 +13,15 @@ interface Options {
 
 /** How many companies of the directory use a phrase. */
 export interface DirectoryCounts {
-  /** Of the directory. */
+  /** Number of companies in the directory. */
   companies: number;
-  /** By the phrase's key. */
+  /** Number of companies that use a phrase, by the phrase's key. */
   using: ReadonlyMap<string, number>;
 }
 
 /**
- * Counts the companies of the whole directory that use each phrase. Counts for this version of the directory are read
- * from a table. Missing ones take one pass over all texts, in one snapshot, with a batch at a time in memory.
+ * Counts the companies of the whole directory that use each phrase. Reads counts for this version of the directory from
+ * a table. Missing ones take one pass over all texts, in one snapshot, with a batch at a time in memory.
  */
 export async function countInDirectory(
   db: Pick<Database, "query" | "pool">,
@@ -68,7 +68,7 @@ async function countTexts(
   return counts;
 }
 
-/** Kept for this version only; the next one counts again. */
+/** Stores counts for this version only; the next version counts again. */
 async function keepCounts(db: Queries, version: number, counts: ReadonlyMap<string, number>) {
   if (counts.size === 0) return;
   await db.query("DELETE FROM phrase_counts WHERE version < $1", [version]);

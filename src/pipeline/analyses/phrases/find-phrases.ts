@@ -1,8 +1,8 @@
 import { foldCase, tokens } from "#foundation/language/tokenize";
 
 /**
- * Phrases are compared by their words in lower case and the singular: "Wind turbines" and "wind turbine" are one, "medical" and
- * "medication", which a stemmer would join, are not.
+ * Returns the form in which phrases are compared: their words in lower case and the singular. "Wind turbines" and "wind
+ * turbine" are equal; "medical" and "medication", which a stemmer would join, are not.
  */
 export function phraseKey(phrase: string): string {
   return tokens(phrase)
@@ -11,8 +11,9 @@ export function phraseKey(phrase: string): string {
 }
 
 /**
- * The S-stemmer of Harman ("How effective is suffixing?", Journal of the American Society for Information Science 42,
- * 1991). It is extended by the plural of "gearbox", "winch", "dish" and "gas", where it leaves a letter.
+ * Returns the singular by the S-stemmer of Harman ("How effective is suffixing?", Journal of the American Society for
+ * Information Science 42, 1991). Extended by the plurals of "gearbox", "winch", "dish" and "gas", where it leaves a
+ * letter.
  */
 function singular(word: string): string {
   const lower = foldCase(word);
@@ -23,16 +24,16 @@ function singular(word: string): string {
   return /[us]s$/.test(lower) ? lower : lower.slice(0, -1);
 }
 
-/** What may be between two words of one phrase: a blank, a hyphen or a slash, but no punctuation. */
+/** Text that may not separate two words of a phrase: anything but a blank, a hyphen or a slash. */
 const BREAK = /[^ \t\-–/&+]/;
 
 /** Finds given phrases in texts by one pass over the words of each text. */
 export class PhraseFinder {
   readonly #wanted: ReadonlySet<string>;
-  /** Prefixes of the phrases, whole ones included: if a prefix is missing, no longer phrase can match. */
+  /** Prefixes of the phrases, including whole ones: if a prefix is missing, no longer phrase can match. */
   readonly #beginnings = new Set<string>();
 
-  /** @param keys as `phraseKey` makes them */
+  /** @param keys in the form of `phraseKey` */
   constructor(keys: Iterable<string>) {
     this.#wanted = new Set(keys);
     for (const key of this.#wanted)
@@ -42,7 +43,7 @@ export class PhraseFinder {
       }
   }
 
-  /** The phrases of a text, each once. */
+  /** Returns the phrases of a text, each once. */
   find(text: string): Set<string> {
     const found = new Set<string>();
     const words = tokens(text);

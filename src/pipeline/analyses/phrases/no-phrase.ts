@@ -3,7 +3,7 @@ import { tokens } from "#foundation/language/tokenize";
 import { baseForm } from "#foundation/language/wordnet";
 import { phraseKey } from "./find-phrases.ts";
 
-/** What lists of companies say of every company, and what pages and data vendors add. A phrase of these words alone tells nothing. */
+/** What lists say about every company, and what pages and data vendors add. A phrase of only these words tells nothing. */
 const BOILERPLATE = new Set(
   `company firm business group subsidiary affiliate parent headquarter headquarters founded segment operation activity customer client product
    service solution provider range portfolio market industry sector country world year quarter employee name brand website site page link
@@ -12,14 +12,14 @@ const BOILERPLATE = new Set(
     .trim()
     .split(/\s+/),
 );
-/** Legal forms that are words of trade as well: "day spa", "mobile ad". */
+/** Legal forms that are also words of trade: "day spa", "mobile ad". */
 const WORDS_TOO = new Set(["spa", "ad", "trust", "is", "as", "at", "tat", "ska"]);
-/** Longer legal forms ("corporation", "private") are words of the language. */
+/** Longest legal form removed, in letters; longer ones ("corporation", "private") are ordinary words. */
 const SHORT = 4;
 
 /**
- * Tells which phrases say nothing of what a market's companies do: legal forms ("ag"), boilerplate of lists and pages,
- * names of the companies. A word of a name that is in the dictionary ("kites") stays a phrase.
+ * Returns a test for phrases that tell nothing about what a market's companies do: legal forms ("ag"), boilerplate of
+ * lists and pages, names of the companies. A dictionary word in a name ("kites") stays a phrase.
  * @param names of the market's companies
  */
 export function noPhraseAmong(names: readonly string[]): (key: string) => boolean {

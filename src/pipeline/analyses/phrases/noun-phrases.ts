@@ -2,12 +2,12 @@ import { isContentWord } from "#foundation/language/stem";
 import type { TaggedWord } from "#foundation/language/wink";
 import { tagWords } from "#foundation/language/wink";
 
-/** Longest phrase; longer ones are hardly ever used by two companies. */
+/** Longest phrase, in words; two companies hardly ever share a longer one. */
 const MAX_WORDS = 4;
 
 /**
- * The noun phrases of an English text in lower case, with all their parts that end in a noun: "offshore wind turbines"
- * has "wind turbines" and "turbines" too. Names are no phrases: they identify a company but do not describe it.
+ * Returns the noun phrases of an English text in lower case, with all their parts that end in a noun: "offshore wind
+ * turbines" has "wind turbines" and "turbines" too. Leaves out names, which identify a company but do not describe it.
  */
 export function nounPhrases(text: string): string[] {
   const phrases: string[] = [];
@@ -34,7 +34,9 @@ export function nounPhrases(text: string): string[] {
   return phrases;
 }
 
-/** The number of "5-axis" belongs to it; a number alone belongs to a year or an amount. */
+/**
+ * Whether the parts carry meaning: the number of "5-axis" belongs to it; a number alone belongs to a year or an amount.
+ */
 function carriesMeaning(parts: readonly string[]): boolean {
   return parts.every((part) => isContentWord(part) || (parts.length > 1 && /^\d+$/.test(part)));
 }

@@ -9,21 +9,25 @@ export interface TypicalPhrase extends VocabularyPhrase {
 }
 
 /**
- * From this G² on, a phrase counts as more than chance. It is the 0.9999 quantile of χ² with one degree of freedom,
+ * G² from which a phrase counts as more than chance. It is the 0.9999 quantile of χ² with one degree of freedom,
  * because hundreds of phrases are tried at once.
  */
 const SIGNIFICANT = 15.13;
 /** As a power of 2: a phrase that others use more than a quarter as often is common language. */
 const MIN_LOG_RATIO = 2;
-/** A phrase of fewer than one company in twenty is typical of those few, not of the market. */
+/**
+ * Minimum share of the market's companies: a phrase of fewer than one in twenty is typical of those few, not of the
+ * market.
+ */
 const MIN_SHARE = 0.05;
 /** Jaccard index of their companies from which two phrases count as one, if one contains the other. */
 const SAME_USERS = 0.75;
 
 /**
- * The phrases that are typical of the market's companies and rare in the rest of the directory, most typical first. The
- * measure is Dunning's log-likelihood ratio ("Accurate methods for the statistics of surprise and coincidence",
- * Computational Linguistics 19, 1993). Its table counts companies: in the market or not, using the phrase or not.
+ * Returns the phrases that are typical of the market's companies and rare in the rest of the directory, most typical
+ * first. The measure is Dunning's log-likelihood ratio ("Accurate methods for the statistics of surprise and
+ * coincidence", Computational Linguistics 19, 1993). Its table counts companies: in the market or not, using the phrase
+ * or not.
  */
 export function typicalPhrases({ records, directorySize, phrases }: Vocabulary): TypicalPhrase[] {
   const inside = records.length;
@@ -45,7 +49,7 @@ export function typicalPhrases({ records, directorySize, phrases }: Vocabulary):
   return kept;
 }
 
-/** G² = 2 Σ observed · ln(observed / expected) over the four cells. */
+/** Returns G² = 2 Σ observed · ln(observed / expected) over the four cells. */
 export function logLikelihood(a: number, b: number, inside: number, outside: number): number {
   const using = a + b;
   const all = inside + outside;
@@ -62,8 +66,8 @@ export function logLikelihood(a: number, b: number, inside: number, outside: num
 }
 
 /**
- * With half a company added to each count, so that a phrase unique to the market has a ratio too (Haldane and
- * Anscombe's correction).
+ * Returns the ratio with half a company added to each count, so that a phrase unique to the market has a ratio too
+ * (Haldane and Anscombe's correction).
  */
 function logRatio(a: number, b: number, inside: number, outside: number): number {
   return Math.log2((a + 0.5) / (inside + 1) / ((b + 0.5) / (outside + 1)));

@@ -6,39 +6,39 @@ import { PhraseFinder, phraseKey } from "./find-phrases.ts";
 import { noPhraseAmong } from "./no-phrase.ts";
 import { nounPhrases } from "./noun-phrases.ts";
 
-/** A phrase must be in the records of so many of the market's companies: one company's word is its own. */
+/** Minimum of the market's companies with a phrase: a single company's word is its own. */
 const MIN_COMPANIES = 2;
-/** How many of the most used phrases are kept. */
+/** Number of most used phrases kept. */
 const MAX_PHRASES = 5_000;
-/** Companies that are tagged between two yields to the event loop. */
+/** Number of companies tagged between two yields to the event loop. */
 const BATCH = 50;
-/** Longer labels are sentences. */
+/** Longest keyword, in words; longer labels are sentences. */
 const MAX_KEYWORD_WORDS = 5;
 
 /** A phrase that several companies of a market use. */
 export interface VocabularyPhrase {
-  /** As `phraseKey` makes it. */
+  /** In the form of `phraseKey`. */
   key: string;
-  /** As it is written most often. */
+  /** Its most frequent spelling. */
   text: string;
-  /** Positions of the companies that use it in `records`, ascending. */
+  /** Positions in `records` of the companies that use it, ascending. */
   users: number[];
-  /** Companies of the whole directory that use it, the market's included. */
+  /** Number of companies in the whole directory that use it, including the market's. */
   inDirectory: number;
 }
 
 /** The counted phrases of a market's companies. */
 export interface Vocabulary {
   records: MarketRecord[];
-  /** Companies of the directory. */
+  /** Number of companies in the directory. */
   directorySize: number;
   /** Most used first. */
   phrases: VocabularyPhrase[];
 }
 
 /**
- * The noun phrases and keywords of at least two companies of a market, with their number of users in the market and in
- * the directory.
+ * Returns the noun phrases and keywords of at least two companies of a market, with their number of users in the market
+ * and in the directory.
  */
 export async function readVocabulary(db: Pick<Database, "query" | "pool">, job: PipelineJob): Promise<Vocabulary> {
   const records = await readMarketRecords(db, job.marketId);
@@ -75,7 +75,7 @@ export async function readVocabulary(db: Pick<Database, "query" | "pool">, job: 
     key,
     text: mostWritten(spellings.get(key) ?? new Map([[key, 1]])),
     users: ofPhrase,
-    // The directory may have changed since the counting, without a new version.
+    // The directory may have changed since the count, without a new version.
     inDirectory: Math.max(ofPhrase.length, using.get(key) ?? 0),
   }));
   return { records, directorySize: Math.max(companies, records.length), phrases };
@@ -88,11 +88,11 @@ function phrasesOf({ description, keywords }: MarketRecord): string[] {
   return [...nounPhrases(description), ...labels];
 }
 
-/** The most frequent spelling, at a tie the first in the alphabet. */
+/** Returns the most frequent spelling, on a tie the first in the alphabet. */
 function mostWritten(spellings: ReadonlyMap<string, number>): string {
   const [[best] = [""]] = [...spellings].sort(([a, one], [b, other]) => other - one || compareText(a, b));
   return best;
 }
 
-/** By code units: the same order on every machine. */
+/** Compares by code units: the same order on every machine. */
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

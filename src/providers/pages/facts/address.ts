@@ -7,7 +7,7 @@ import type { CompanyPage } from "../pages.ts";
 import { linesOf, type Sourced, sourced } from "./sourced.ts";
 
 export interface CompanyAddress {
-  /** "" where the page gives none; so for all fields but the country. */
+  /** "" where the page gives none, as in all fields but the country. */
   street: string;
   postalCode: string;
   city: string;
@@ -16,7 +16,7 @@ export interface CompanyAddress {
   country: string | null;
 }
 
-/** Where companies state their address, the most formal first. */
+/** Pages where companies state their address, the most formal first. */
 const ADDRESS_KINDS: readonly PageKind[] = ["imprint", "contact", "home", "about"];
 
 /** The letters of road traffic that some countries put before a postal code (UN, Convention on Road Traffic). */
@@ -54,8 +54,8 @@ const LINES_TO_COUNTRY = 2;
 const LONGEST_COUNTRY = 50;
 
 /**
- * Where the company is, by the markup of its pages or a line of their text with a postal code and a city. A line counts only
- * where the country is written with it, or the city is known in the country of the site's own ending.
+ * Returns where the company is, by its pages' markup or a line of text with a postal code and a city. A line counts
+ * only where it names the country, or the city is known in the country of the site's top-level domain.
  */
 export function findAddress(pages: readonly CompanyPage[]): Sourced<CompanyAddress> | null {
   const inOrder = ADDRESS_KINDS.flatMap((kind) => pages.filter((page) => page.kind === kind));
@@ -126,7 +126,7 @@ function result(match: RegExpExecArray, { region, country }: Pick<CompanyAddress
   return { address: { street: "", postalCode: code, city: city.trim(), region, country }, before };
 }
 
-/** The country alone on a line or behind the city; more words after it mean that this is no address. */
+/** Returns a country that stands alone on a line or after the city; further words mean that this is no address. */
 function countryIn(text: string): string | null {
   if (text.length > LONGEST_COUNTRY) return null;
   const name = text.replace(/^[\s,;|·•–-]+|[\s.,;|·•]+$/g, "");

@@ -1,7 +1,7 @@
 import type { CompanyPage } from "../pages.ts";
 import { linesOf, type Sourced, sourced } from "./sourced.ts";
 
-/** Certificates and labels that companies claim, each by the name under which it is told. */
+/** Certificates and labels that companies claim, each with the name to report. */
 const CERTIFICATES: [pattern: RegExp, name: (match: RegExpMatchArray) => string][] = [
   [
     /\b(?:DIN |EN |DIN EN )*ISO(?:\/IEC|\/TS)?[\s-]*(9001|13485|14001|14064|17025|20000|22000|22301|26000|27001|27017|27018|28000|37001|37301|45001|50001|15189|16949)(?![\d])/gi,
@@ -36,20 +36,20 @@ const CERTIFICATES: [pattern: RegExp, name: (match: RegExpMatchArray) => string]
 /** Words that make the name of a standard a claim to hold it. */
 const CLAIM =
   /\b(?:certif\w*|accredit\w*|zertifi\w*|registered|attested|compliant|certifi(?:é|cado|cata|cato)\w*|gecertificeerd)/iu;
-/** Not yet, not any more, or not at all. */
+/** Matches words for a certificate not yet held, no longer held, or not held at all. */
 const NOT_HELD =
   /\b(?:not|no longer|never|without|lost|lapsed|expired|withdrawn|suspended|work(?:ing)? (?:towards?|on)|aim(?:s|ing)?|plan(?:s|ned|ning)?|intend\w*|seek(?:s|ing)?|prepar\w+|pursu\w+|appl(?:ied|ying) for|target\w*|goal|soon|until|by 20\d\d|nicht|kein\w*|ohne|geplant|angestrebt|streben|anstreben)\b|n['’]t\b/iu;
-/** Another company's certificate: the page sells help with it, or writes about others. */
+/** Matches another company's certificate: the page sells help with it, or writes about others. */
 const OF_OTHERS =
   /\b(?:your|clients?|customers?|suppliers?|vendors?|partners?|help\w*|consult\w*|training|courses?|audit(?:or|ors|ing)?|advis\w+|auditing|ihre[nr]?|kunden|lieferanten|beratung|schulung\w*)\b/iu;
 
-/** A longer line is a paragraph, read by sentences. */
+/** Longest sentence, in characters: a longer line is a paragraph, which is read by sentences. */
 const LONGEST_SENTENCE = 400;
 
 /**
- * What the company's own pages claim to be certified for. A standard's name counts in a sentence about certification,
- * or on the page about certificates. It does not count where the sentence denies it, plans it or is about another
- * company.
+ * Returns what the company's own pages claim to be certified for. A standard's name counts in a sentence about
+ * certification, or on the page about certificates. It does not count where the sentence denies it, plans it or is
+ * about another company.
  */
 export function findCertifications(pages: readonly CompanyPage[]): Sourced<string>[] {
   const found = new Map<string, Sourced<string>>();
@@ -66,8 +66,8 @@ export function findCertifications(pages: readonly CompanyPage[]): Sourced<strin
 }
 
 /**
- * The certificates that a company claims in a sentence of its own or about it.
- * @param options.isOfCertificates the sentence stands in a list of certificates, and needs no word that says so
+ * Returns the certificates that a company claims in a sentence by or about it.
+ * @param options.isOfCertificates the sentence is in a list of certificates, and needs no word that says so
  */
 export function claimedCertifications(sentence: string, { isOfCertificates = false } = {}): string[] {
   const isClaim = isOfCertificates || CLAIM.test(sentence);

@@ -23,12 +23,12 @@ export interface CompanyFacts {
   images: Sourced<string>[];
 }
 
-/** Shorter texts are slogans. */
+/** Minimum length in characters: shorter texts are slogans. */
 const SHORTEST_DESCRIPTION = 40;
 
 /**
- * Reads facts out of the pages of one company's site, as `companyPages` gives them. By deterministic rules; doubtful
- * facts are left out.
+ * Reads facts from the pages of one company's site, as `companyPages` returns them. Uses deterministic rules and leaves
+ * out doubtful facts.
  */
 export function companyFacts(given: readonly CompanyPage[]): CompanyFacts {
   const pages = given.map((page) => ({ ...page, data: { ...page.data, organizations: ownOrganizations(page) } }));
@@ -65,7 +65,9 @@ export function companyFacts(given: readonly CompanyPage[]): CompanyFacts {
   };
 }
 
-/** Organisations in the markup that own this site; one with the address of another site is a partner or a publisher. */
+/**
+ * Returns the markup's organisations that own this site; one with another site's address is a partner or a publisher.
+ */
 function ownOrganizations(page: CompanyPage): PageOrganization[] {
   const site = siteOf(new URL(page.finalUrl).hostname);
   return page.data.organizations.filter(({ url }) => {

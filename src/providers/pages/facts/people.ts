@@ -14,20 +14,20 @@ const NAME_THEN_ROLE = new RegExp(
   "u",
 );
 
-/** Titles before or behind a name that do not belong to it. */
+/** Titles before or after a name that do not belong to it. */
 const TITLES =
   /\b(?:Prof|Dr|Dipl|Ing|Mag|Mr|Mrs|Ms|Herr|Frau|MBA|PhD|M\.?Sc|B\.?Sc|LL\.?M|rer|nat|med|jur|h\.?c|Kfm|Kffr)\b\.?(?:-(?:Ing|Kfm|Kffr|Wirt)\.?)?/g;
 const PARTICLE = /^(?:van|von|vom|zu|zur|de|der|den|del|della|di|da|dos|du|la|le|el|al|bin|ten|ter|y|e)$/;
 const NAME_WORD = /^(?:\p{Lu}\.|\p{Lu}[\p{L}’'-]*\p{Ll}[\p{L}’'-]*)$/u;
-/** Capitalised words of headings that are no part of anybody's name. */
+/** Capitalised words of headings that are no part of a name. */
 const NO_NAME =
   /^(?:The|Our|Your|About|Contact|Team|Meet|Company|Management|Board|Leadership|People|Careers?|News|Home|Read|More|Learn|Sales|Service|Support|Office|Group|Global|International|Ltd|Limited|Inc|Llc|Gmbh|Ag|Kg|Sa|Bv|Plc|Corp|Corporation|Director|Manager|President|Officer|Chief|Chair|Chairman|Founder|Owner|Head|Vice|Executive|Email|Phone|Tel|Fax|Street|Register|Registergericht|Amtsgericht|Handelsregister|Telefon|Kontakt|Impressum|Vertreten|Sitz|Geschäftsführer|Vorstand|Aufsichtsrat|Linkedin|Privacy|Terms|All|Rights|Copyright|University)$/i;
 const MOST_PEOPLE = 40;
 const LONGEST_LINE = 200;
 
 /**
- * People whom the company's pages name with a role: in their markup, in lines such as "Managing Director: Jane Doe" and
- * "Jane Doe, CEO", and, on the page about the team, a name above a role. Doubtful lines are skipped.
+ * Returns people whom the company's pages name with a role. They stand in the markup, in lines such as "Managing
+ * Director: Jane Doe" and "Jane Doe, CEO", and, on the team page, as a name above a role. Skips doubtful lines.
  */
 export function findPeople(pages: readonly CompanyPage[]): Sourced<PagePerson>[] {
   const found = new Map<string, Sourced<PagePerson>>();
@@ -68,14 +68,14 @@ function readLine(line: string, below: string, kind: PageKind): { person: PagePe
   return [];
 }
 
-/** "Dr. Jane Doe, John Roe und Ann Poe": all of them, or none when a part is no name. */
+/** Reads "Dr. Jane Doe, John Roe und Ann Poe": all names, or none when a part is no name. */
 function namesIn(text: string): string[] {
   const parts = text.replace(/\([^)]*\)/g, " ").split(/\s*(?:,|;|\/|&|\bund\b|\band\b|\bet\b|\bsowie\b)\s*/u);
   const names = parts.filter((part) => part.replace(TITLES, "").replace(/[.\s]/g, "") !== "").map(personName);
   return names.every((name) => name !== null) ? names : [];
 }
 
-/** A person's name without titles; null where the words are not surely one. */
+/** Returns a person's name without titles; null where the words are not surely one. */
 function personName(text: string): string | null {
   const words = text
     .replace(TITLES, " ")

@@ -1,12 +1,12 @@
 import type { CompanyPage } from "../pages.ts";
 
-/** A fact with the page that states it and the words by which it does. */
+/** A fact with the page and the words that state it. */
 export interface Sourced<T> {
   value: T;
   pageUrl: string;
-  /** As the page has it: a line or sentence of its text, or the value in its markup. */
+  /** As on the page: a line or sentence of its text, or the value in its markup. */
   quote: string;
-  /** "markup": JSON-LD, meta elements and the like, made to be read by machines. "text": by a rule, from the page's words. */
+  /** "markup": JSON-LD, meta elements and the like, made for machines. "text": read by a rule from the page's words. */
   method: "markup" | "text";
 }
 
@@ -16,7 +16,7 @@ export function sourced<T>(value: T, page: CompanyPage, quote: string, method: "
   return { value, pageUrl: page.finalUrl, quote: quote.slice(0, LONGEST_QUOTE).toWellFormed(), method };
 }
 
-/** The lines of a page's text that are not blank. */
+/** Returns the non-blank lines of a page's text. */
 export function linesOf(page: Pick<CompanyPage, "text">): string[] {
   return page.text
     .split("\n")

@@ -20,7 +20,7 @@ import { day, spoken } from "../../parts/words.ts";
 
 const PAGE = 20;
 
-/** The dossiers of the team that are in no collection, and the form that makes one. */
+/** Shows the team's dossiers that are in no collection, and the form that makes one. */
 export default function DossierList() {
   const { may } = useSession();
   const [search, setSearch] = useState("");

@@ -18,10 +18,10 @@ import { Report } from "./report.tsx";
 type Dossier = NonNullable<DossierPageQuery["dossier"]>;
 type Task = Dossier["tasks"]["edges"][number]["node"];
 
-/** How often a run that goes on is looked at: runs of dossiers have no subscription. */
+/** Polling interval of a running dossier: such runs have no subscription. */
 const LOOK_MS = 1_500;
 
-/** A dossier: its report as a document with its sources, and its earlier runs. */
+/** Shows a dossier: its report as a document with its sources, and its earlier runs. */
 export default function DossierPage({ agentId }: { agentId: string }) {
   const { may } = useSession();
   const [{ data, error }, again] = useQuery({

@@ -2,10 +2,10 @@ import Markdown from "markdown-to-jsx/react";
 import type { ReactNode } from "react";
 import { WideTable } from "../../parts/wide-table.tsx";
 
-/** Numbers of sources, as a report has them behind each sentence: "[3]", "[1, 4]". */
+/** Matches numbers of sources after a report's sentences: "[3]", "[1, 4]". */
 const NUMBERS = /\[(\d+(?:,\s*\d+)*)\](?!\()/g;
 
-/** Links that lead to the sources beside the report. */
+/** Turns the numbers into links to the sources beside the report. */
 const withSources = (markdown: string): string =>
   markdown.replaceAll(NUMBERS, (_all, numbers: string) =>
     numbers
@@ -36,7 +36,7 @@ function ReportTable({ children }: { children?: ReactNode }) {
   );
 }
 
-/** A report's Markdown as a document. Markup in it is shown as text: it is from pages of the web, too. */
+/** Shows a report's Markdown as a document. Markup in it is shown as text, because some of it comes from web pages. */
 export function Report({ markdown }: { markdown: string }) {
   return (
     <Markdown

@@ -13,7 +13,7 @@ type Digest = NonNullable<NonNullable<MonitorPageQuery["monitor"]>["digests"]>[n
 
 const PERIODS = { DAILY: "Every day", WEEKLY: "Every week" } as const satisfies Record<DigestPeriod, string>;
 
-/** Who gets a monitor by e-mail, and the form that adds one; shown to those who may see the team's users. */
+/** Shows who gets a monitor by e-mail, and the form that adds one; visible to those who may see the team's users. */
 export function Digests({ monitorId, digests }: { monitorId: number; digests: readonly Digest[] }) {
   const [email, setEmail] = useState("");
   const [period, setPeriod] = useState<DigestPeriod>("DAILY");

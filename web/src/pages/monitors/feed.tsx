@@ -7,7 +7,7 @@ import {
 import { ErrorNotice } from "../../parts/notice.tsx";
 import { day } from "../../parts/words.ts";
 
-/** The feed of a monitor: its address is shown when it is made, and never again. */
+/** Shows the feed of a monitor: its address is shown when it is made, and never again. */
 export function Feed({ monitorId, feedMadeAt }: Pick<MonitorFactsFragment, "monitorId" | "feedMadeAt">) {
   const [made, make] = useMutation(CreateMonitorFeedDocument);
   const [revoked, revoke] = useMutation(RevokeMonitorFeedDocument);

@@ -10,7 +10,7 @@ import { useTitle } from "../../parts/use-title.ts";
 
 const PAGE = 20;
 
-/** The monitors of the team, and the form that makes one. */
+/** Shows the monitors of the team, and the form that makes one. */
 export default function MonitorList() {
   const { may } = useSession();
   const pages = useCursorPages("monitors");

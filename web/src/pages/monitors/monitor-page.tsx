@@ -25,7 +25,7 @@ const LOOK_MS = 3_000;
 type Monitor = NonNullable<MonitorPageQuery["monitor"]>;
 type Told = Monitor["notices"]["edges"][number]["node"];
 
-/** A value before or after a change. */
+/** Formats a value before or after a change. */
 function shown(value: unknown): string {
   if (value === null || value === undefined || value === "") return "nothing";
   if (Array.isArray(value)) return value.map(shown).join(", ") || "nothing";
@@ -65,7 +65,7 @@ function Why({ causes }: Pick<Told, "causes">) {
   );
 }
 
-/** One monitor: pause and run, and what it told. */
+/** Shows one monitor: pause and run, and its notices. */
 export default function MonitorPage({ monitorId }: { monitorId: number }) {
   const { may } = useSession();
   const pages = useCursorPages(String(monitorId));

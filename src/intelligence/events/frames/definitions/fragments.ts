@@ -16,3 +16,13 @@ export const PERSON = String.raw`(?<person>\p{Lu}[\p{L}.'’-]+(?:\s+\p{Lu}[\p{L
 export const NAMED_ACQUIRER = String.raw`(?<acquirer>\p{Lu}[^,;:|()?!]{1,50}?)`;
 /** Who makes rules, and courts: by the words of their names, or a country. */
 export const AUTHORITY = String.raw`(?<authority>(?:[\p{Lu}][\p{L}.]+\s+){0,1}?(?:SEC|FDA|FCC|FAA|FTC|EPA|CFTC|NHTSA|EU|U\.?S\.?|UK|Fed|IRS|ECB|EC|WTO|UN|U\.N\.|Congress|Senate|House|Parliament|Government|Court|Ministry|Minist(?:er|ers)|Regulators?|Department|Commission|Agency|Council|Lawmakers|Legislature|Brussels|Washington|Beijing|Japan|China|India|Russia|Germany|France|Britain|Canada|Australia|Brazil|Mexico|Italy|Spain|Turkey|Indonesia|Korea|California|Texas|Florida|Colorado))`;
+
+const ABOUT = String.raw`(?:\s+(?:at\s+least|more\s+than|over|some|about|around|up\s+to|nearly|another))?\s+$`;
+/** What stands in front of a number of dead or hurt people. */
+export const HARMED = {
+  deaths: new RegExp(
+    String.raw`(?:\bkill(?:s|ed|ing)?|\btoll\b[^.;]{0,60}?\b(?:to|at|now|reach(?:es|ed)|hits?|pass(?:es|ed)|tops|exceeds|is))${ABOUT}`,
+    "iu",
+  ),
+  injured: new RegExp(String.raw`\b(?:injur(?:es|ed|ing)|wound(?:s|ed|ing)|hurts?|hurting)${ABOUT}`, "iu"),
+};

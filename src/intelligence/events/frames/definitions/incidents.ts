@@ -1,5 +1,5 @@
 import type { FrameDefinition } from "../frame-types.ts";
-import { AUTHORITY, AUX, clause, END, MONEY, MONEY_HERE, rest, slot } from "./fragments.ts";
+import { AUTHORITY, AUX, clause, END, HARMED, MONEY, MONEY_HERE, rest, slot } from "./fragments.ts";
 
 /** Frames of what goes wrong, and who acts on it. */
 export const INCIDENTS: readonly FrameDefinition[] = [
@@ -105,6 +105,7 @@ export const INCIDENTS: readonly FrameDefinition[] = [
     type: "accident",
     alertTypes: ["Transport accident", "Industrial accident", "Fire or explosion"],
     patterns: [/\b(?<what>(?:[\p{L}-]+\s+)?(?:crash|explosion|blast|fire|derailment|collapse|collision|blaze))\b/iu],
+    countsBehind: HARMED,
     counts: {
       deaths: /^(?:dead|deaths?|killed|died|dies|fatalities|bodies)$/i,
       injured: /^(?:injured|hurt|wounded|injuries|hospitalized|hospitalised)$/i,

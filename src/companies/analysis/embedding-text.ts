@@ -1,5 +1,5 @@
-import type { DirectoryCompany } from "#companies/directory-company";
-import { readProse } from "../plan/company-prose.ts";
+import type { DirectoryCompany } from "../directory-company.ts";
+import { readProse } from "./company-prose.ts";
 
 /** Text for a sentence model: name, labels when there is no prose, and the business sentences, the most telling first. */
 export function embeddingText(company: DirectoryCompany): string {

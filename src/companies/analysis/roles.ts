@@ -1,4 +1,4 @@
-import type { DirectoryCompany } from "#companies/directory-company";
+import type { DirectoryCompany } from "../directory-company.ts";
 import { readProse } from "./company-prose.ts";
 
 /** The roles that can be recognised by words, as bits of one byte. */

@@ -1,0 +1,81 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { readConfig } from "#foundation/config/config";
+import { type Database, openDatabase } from "#foundation/db/database";
+import { migrate } from "#foundation/db/migrate";
+import { startPostgres } from "#foundation/embedded/postgres";
+import { createGroupingDeps } from "#intelligence/events/create-grouping-deps";
+import { groupObservations } from "#intelligence/events/group-observations";
+import type { GroupingDocument } from "#intelligence/events/grouping/group-documents";
+import { weekOf, weekStart } from "#intelligence/events/weeks";
+import { measured, print } from "../processor-time.ts";
+import { readHeadlines } from "../quality/events/headlines.ts";
+import { renameHeadlines } from "./rename-headlines.ts";
+
+export interface ArrivalsBenchOptions {
+  /** File of real headlines that the others are made from. */
+  from: string;
+  /** Headlines that the week has before. */
+  headlines: number;
+  /** Headlines that come afterwards, one at a time. */
+  arrivals: number;
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Stores headlines as the importer does, all in one week: their days are spread over it. */
+async function store(db: Database, documents: readonly GroupingDocument[], count: number, from: number) {
+  const start = weekStart(weekOf(new Date(Date.UTC(2026, 2, 4)))).getTime();
+  await db.query(
+    `INSERT INTO observations (url, title, text, publisher, category, published_at, content_hash)
+     SELECT url, title, '', publisher, category, published_at, url
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[]) AS x(url, title, publisher, category, published_at)`,
+    [
+      documents.map(({ key }) => key),
+      documents.map(({ title }) => title),
+      documents.map(({ publisher }) => publisher),
+      documents.map(({ category }) => category),
+      documents.map((_, i) => new Date(start + ((from + i) / count) * WEEK_MS)),
+    ],
+  );
+}
+
+/**
+ * Measures what one new headline costs in a week that is grouped already, from its commit to its event: a database of its own,
+ * the grouping and the writing of events as the product has them by default, no companies.
+ */
+export async function benchArrivals({ from, headlines, arrivals }: ArrivalsBenchOptions): Promise<void> {
+  const real = (await readHeadlines(from)).headlines.map(({ document }) => document);
+  const all = [...renameHeadlines(real, headlines + arrivals)];
+  // Every so many headlines one is kept for later, so that those that come have stories to belong to.
+  const every = Math.floor(all.length / arrivals);
+  const isLate = (i: number) => i % every === 0 && i / every < arrivals;
+  const late = all.filter((_, i) => isLate(i));
+  const early = all.filter((_, i) => !isLate(i));
+  const folder = await mkdtemp(join(tmpdir(), "market-grouping-"));
+  // As root the server runs as another user, who must be able to pass.
+  await chmod(folder, 0o755);
+  const log = pino({ level: "silent" });
+  const server = await startPostgres({ dataDir: folder, durable: false, log });
+  try {
+    await migrate(server.url, log);
+    const db = openDatabase(server.url);
+    try {
+      const deps = createGroupingDeps(readConfig({}), db);
+      await store(db, early, all.length, 0);
+      print(`${early.length} headlines`, await measured(db, () => groupObservations(db, deps)));
+      for (const [i, one] of late.entries()) {
+        await store(db, [one], all.length, i * every);
+        print(`one more (${i + 1})`, await measured(db, () => groupObservations(db, deps)));
+      }
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  process.stdout.write(`${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}).\n`);
+}

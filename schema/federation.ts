@@ -1,0 +1,179 @@
+import { getTypeBrand } from "@pothos/core";
+import {
+  type ConstDirectiveNode,
+  type DocumentNode,
+  GraphQLObjectType,
+  GraphQLSchema,
+  Kind,
+  lexicographicSortSchema,
+  parse,
+  print,
+  printSchema,
+  visit,
+} from "graphql";
+import { InvalidInputError } from "#foundation/errors/index";
+import { builder } from "./builder.ts";
+import type { GraphContext } from "./context.ts";
+import { globalIdOf, loadNode, MAX_NODES, namedBy, nodeTypeNames, ofEach, readGlobalId } from "./node.ts";
+
+/**
+ * The graph as a subgraph of Apollo Federation 2 (https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/subgraph-spec).
+ * `@pothos/plugin-federation` is not used: it makes a second schema of sorted copies, and finds entities one by one by a resolver of each
+ * type. Ours are found as `node` finds them, so that there is one rule of who sees what.
+ */
+const LINK = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.0", import: ["@key", "@shareable"])\n\n';
+
+/** The field with the schema's text: as telling as introspection. */
+export const SERVICE_FIELD = "_service";
+/** What every subgraph has and no subgraph tells of itself. */
+const OWN_FIELDS: ReadonlySet<string> = new Set([SERVICE_FIELD, "_entities"]);
+const OWN_TYPES: ReadonlySet<string> = new Set(["_Any", "_Entity", "_Service"]);
+/** Types of the same shape in every graph with Relay's connections. */
+const SHARED_TYPES: ReadonlySet<string> = new Set(["PageInfo"]);
+
+const directive = (name: string, fields?: string): ConstDirectiveNode => ({
+  kind: Kind.DIRECTIVE,
+  name: { kind: Kind.NAME, value: name },
+  arguments:
+    fields === undefined
+      ? []
+      : [
+          {
+            kind: Kind.ARGUMENT,
+            name: { kind: Kind.NAME, value: "fields" },
+            value: { kind: Kind.STRING, value: fields },
+          },
+        ],
+});
+
+function directivesOf(typeName: string): ConstDirectiveNode[] {
+  if (SHARED_TYPES.has(typeName)) return [directive("shareable")];
+  const names = namedBy(typeName);
+  return names === undefined ? [] : ["id", ...Object.keys(names)].map((field) => directive("key", field));
+}
+
+/**
+ * The schema without what federation adds to it, for printing and for introspection: ordinary clients need none of it, and code generators
+ * with strict scalars end at `_Any`. All other types are the same objects.
+ */
+export function withoutFederation(schema: GraphQLSchema): GraphQLSchema {
+  const { query, types, ...config } = schema.toConfig();
+  if (query == null) throw new Error("a schema without queries");
+  const { fields, ...ofQuery } = query.toConfig();
+  const ordinary = Object.entries(fields).filter(([name]) => !OWN_FIELDS.has(name));
+  return new GraphQLSchema({
+    ...config,
+    query: new GraphQLObjectType({ ...ofQuery, fields: Object.fromEntries(ordinary) }),
+    types: types.filter((type) => type !== query && !OWN_TYPES.has(type.name)),
+  });
+}
+
+const asked = new WeakMap<DocumentNode, boolean>();
+
+/** Whether a document asks for the schema, and for nothing of federation. */
+export function isOrdinaryIntrospection(document: DocumentNode): boolean {
+  const known = asked.get(document);
+  if (known !== undefined) return known;
+  const names = new Set<string>();
+  visit(document, { Field: ({ name }) => void names.add(name.value) });
+  const isAboutSchema = names.has("__schema") || names.has("__type");
+  const found = isAboutSchema && ![...OWN_FIELDS].some((name) => names.has(name));
+  asked.set(document, found);
+  return found;
+}
+
+/** The SDL of the schema with the directives of federation. */
+function subgraphSdl(schema: GraphQLSchema): string {
+  const document = visit(parse(printSchema(lexicographicSortSchema(withoutFederation(schema)))), {
+    ObjectTypeDefinition: (type) => ({ ...type, directives: directivesOf(type.name.value) }),
+  });
+  return LINK + print(document);
+}
+
+const sdls = new WeakMap<GraphQLSchema, string>();
+function sdlOf(schema: GraphQLSchema): string {
+  const sdl = sdls.get(schema) ?? subgraphSdl(schema);
+  sdls.set(schema, sdl);
+  return sdl;
+}
+
+/** An object that another graph names: its type, and the fields of a key. */
+type Representation = Readonly<Record<string, unknown>>;
+
+builder.scalarType("_Any", {
+  description: "An object of an entity's type: `__typename` and the fields of one of its keys.",
+  serialize: () => {
+    throw new Error("_Any is an input");
+  },
+  parseValue: (value) => {
+    if (typeof value === "object" && value !== null && "__typename" in value) return value as Representation;
+    throw new InvalidInputError("a representation is an object with __typename");
+  },
+});
+
+const Service = builder.objectRef<GraphQLSchema>("_Service").implement({
+  description: "What a gateway of Apollo Federation asks a subgraph for.",
+  fields: (t) => ({ sdl: t.string({ description: "The schema with its keys.", resolve: sdlOf }) }),
+});
+
+const Entity = builder.unionType("_Entity", {
+  description: "Every type that another graph may name an object of.",
+  types: () => nodeTypeNames() as never[],
+  resolveType: (value: unknown) => getTypeBrand(value) as never,
+});
+
+/** Which of a type's keys a representation has. @throws InvalidInputError */
+function keyIn({ __typename, ...fields }: Representation): { typeName: string; field: string; value: unknown } {
+  const typeName = String(__typename).slice(0, 100);
+  const names = namedBy(typeName);
+  if (names === undefined) throw new InvalidInputError(`${typeName} is no entity of this graph`);
+  const known = ["id", ...Object.keys(names)];
+  const field = known.find((name) => typeof fields[name] === "string" || Number.isSafeInteger(fields[name]));
+  if (field === undefined) throw new InvalidInputError(`a ${typeName} is named by ${known.join(" or ")}`);
+  return { typeName, field, value: fields[field] };
+}
+
+/** The global ids of represented objects, those of one type and key by one look-up; null where there is none. */
+async function globalIdsOf(
+  representations: readonly Representation[],
+  context: GraphContext,
+): Promise<(string | null)[]> {
+  const keys = representations.map(keyIn);
+  const ids = keys.map(({ typeName, field, value }) =>
+    field === "id" && readGlobalId(String(value))?.typeName === typeName ? String(value) : null,
+  );
+  const groups = Map.groupBy(keys.entries(), ([, { typeName, field }]) => `${typeName}.${field}`);
+  await Promise.all(
+    [...groups.values()].map(async (group) => {
+      const [[, { typeName, field }] = [0, { typeName: "", field: "" }]] = group;
+      const texts = await namedBy(typeName)?.[field]?.(
+        group.map(([, { value }]) => value),
+        context,
+      );
+      for (const [i, [position]] of group.entries()) {
+        const text = texts?.[i];
+        if (text != null) ids[position] = globalIdOf(typeName, text);
+      }
+    }),
+  );
+  return ids;
+}
+
+builder.queryFields((t) => ({
+  [SERVICE_FIELD]: t.field({
+    type: Service,
+    description: "The graph as a subgraph of Apollo Federation 2. Refused where introspection is.",
+    resolve: (_root, _args, _context, { schema }) => schema,
+  }),
+  _entities: t.field({
+    type: [Entity],
+    nullable: { list: false, items: true },
+    description: `Objects that another graph of a federation names, at most ${MAX_NODES}, in their order; null where the caller has none of a key.`,
+    args: { representations: t.arg({ type: ["_Any"], required: true }) },
+    complexity: ({ representations }) => ofEach(representations, "representations"),
+    resolve: async (_root, { representations }, context, info) => {
+      const ids = await globalIdsOf(representations, context);
+      return ids.map((id) => (id === null ? null : loadNode(id, context, info))) as never;
+    },
+  }),
+}));

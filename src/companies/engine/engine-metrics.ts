@@ -1,0 +1,25 @@
+import type { Queries } from "#foundation/db/database";
+import { gaugeOf } from "#foundation/metrics/metrics";
+import { waitingChanges } from "./search-status.ts";
+
+const observeChanges = gaugeOf(
+  "search_index_changes_waiting",
+  "Changes of companies that the search engine does not have yet; absent: the embedded engine finds companies",
+  [],
+);
+const observeLag = gaugeOf(
+  "search_index_lag_seconds",
+  "Seconds since the first change that the search engine does not have yet; 0: it has all",
+  [],
+);
+
+/** Shows how far the search engine is behind the directory. @returns ends it */
+export function measureSearch(db: Queries): () => void {
+  const ends = [
+    observeChanges(async () => [{ labels: {}, value: (await waitingChanges(db)).changes }]),
+    observeLag(async () => [{ labels: {}, value: (await waitingChanges(db)).seconds }]),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}

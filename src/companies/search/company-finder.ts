@@ -1,0 +1,58 @@
+import type { ChildPage } from "#foundation/db/children";
+import type { Sorting } from "#foundation/db/order-by";
+import { InvalidInputError } from "#foundation/errors/index";
+import type { RunCorrection } from "./asked-words.ts";
+import type { CompanyFacets } from "./facets.ts";
+import type { Highlight } from "./highlights.ts";
+import type { CompanySortField, FoundCompany } from "./sort-matches.ts";
+
+export type SearchType = "keywordSearch" | "domainSearch";
+
+export interface CompanySearch {
+  searchType: SearchType;
+  /** Words, or a domain in any spelling. */
+  keyword: string;
+  /** Free text: country, state, city, combinations. */
+  location?: string | null;
+  filters?: {
+    /** Confirmed ones, whole words in any case; one match is enough. */
+    certifications?: readonly string[] | null;
+    /** Codes of 2 to 6 digits; a shorter one stands for all that begin with it. */
+    naicsCodes?: readonly string[] | null;
+    /** Part of one of the company's keywords. */
+    companyKeyword?: string | null;
+  } | null;
+  sort?: Sorting<CompanySortField> | null;
+}
+
+export interface CompanySearchResult {
+  /** The page and one company beyond its end. */
+  page(page: ChildPage): Promise<FoundCompany[]>;
+  /** Exact, however many match. */
+  total: number;
+  facets: CompanyFacets;
+  /** The matching texts of these companies; none in a search by domain. */
+  highlights(companyIds: readonly number[]): Promise<Map<number, Highlight[]>>;
+}
+
+export interface CompanySearchOptions {
+  /** By default misspelt words are corrected at once. */
+  runCorrection?: RunCorrection;
+}
+
+/** Finds companies of the directory, whichever engine does it: the same companies, totals, facets and order. */
+export interface CompanyFinder {
+  /**
+   * Companies that match a keyword or a domain, best first unless sorted otherwise (docs/company-search.md).
+   * @throws InvalidInputError for an empty keyword or an invalid NAICS code; ServiceUnavailableError where the engine is away
+   */
+  find(search: CompanySearch, options?: CompanySearchOptions): Promise<CompanySearchResult>;
+}
+
+/** @throws InvalidInputError for a search that no engine can answer */
+export function checkSearch({ keyword, filters }: CompanySearch): void {
+  if (keyword === "") throw new InvalidInputError("keyword is empty");
+  const wrong = filters?.naicsCodes?.find((code) => !/^\d{2,6}$/.test(code));
+  if (wrong !== undefined)
+    throw new InvalidInputError(`naicsCodes: "${wrong.slice(0, 50)}" is not a code of 2 to 6 digits`);
+}

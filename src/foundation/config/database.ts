@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { oneName, wholeNumber } from "./values.ts";
+
+/** The part of the environment that says how statements reach PostgreSQL. */
+export const databaseEnvironment = {
+  DATABASE_CONNECTIONS: wholeNumber(2, 100).default(3),
+  DATABASE_POOL_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, "must be a postgresql:// URL")
+    .optional(),
+  DATABASE_POOL_PREPARED: oneName(["on", "off"]).default("on"),
+};
+
+type Environment = z.output<z.ZodObject<typeof databaseEnvironment>>;
+
+/** How an API or a worker reaches PostgreSQL, beside the one connection of its session. */
+export interface StatementsConfig {
+  /** Connections of a process for statements and transactions. */
+  connections: number;
+  /**
+   * A pooler in transaction mode, such as PgBouncer, by which statements go. Undefined: straight to the server. What needs
+   * a session (notifications, locks that outlive a transaction, migrations) never goes by it.
+   */
+  pooler: PoolerConfig | undefined;
+}
+
+export interface PoolerConfig {
+  url: string;
+  /** Whether it knows named statements; PgBouncer does from 1.21 on. */
+  knowsPrepared: boolean;
+}
+
+export const readStatements = (e: Environment): StatementsConfig => ({
+  connections: e.DATABASE_CONNECTIONS,
+  pooler:
+    e.DATABASE_POOL_URL === undefined
+      ? undefined
+      : { url: e.DATABASE_POOL_URL, knowsPrepared: e.DATABASE_POOL_PREPARED === "on" },
+});

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { serverUrl } from "./server-url.ts";
+import { oneName, wholeNumber } from "./values.ts";
+
+/** The part of the environment that names the engine which finds companies. */
+export const searchEngineEnvironment = {
+  SEARCH_ENGINE: oneName(["embedded", "opensearch"]).default("embedded"),
+  /** Several nodes of one cluster are separated by commas. */
+  SEARCH_URL: z
+    .string()
+    .transform((text) => text.split(",").map((url) => url.trim().replace(/\/+$/, "")))
+    .pipe(z.array(serverUrl))
+    .optional(),
+  SEARCH_USER: z.string().min(1).optional(),
+  SEARCH_PASSWORD: z.string().min(1).optional(),
+  SEARCH_API_KEY: z.string().min(1).optional(),
+  SEARCH_TLS_CA_FILE: z.string().min(1).optional(),
+  // What OpenSearch takes for the beginning of an index name.
+  SEARCH_INDEX_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9_-]{0,99}$/, "must be lower-case letters, digits, - and _")
+    .default("market-intelligence"),
+  SEARCH_SHARDS: wholeNumber(1, 100).default(1),
+  SEARCH_REPLICAS: wholeNumber(0, 10).default(1),
+};
+
+type Environment = z.output<z.ZodObject<typeof searchEngineEnvironment>>;
+
+/** An OpenSearch cluster as the operator named it. */
+export interface OpenSearchConfig {
+  kind: "opensearch";
+  /** Base URLs of its nodes, without trailing slashes. */
+  nodes: string[];
+  access: { username: string; password: string } | { apiKey: string } | null;
+  /** A certificate authority beside those of the system, PEM. */
+  ca: string | undefined;
+  /** What the names of its indexes and aliases begin with: products that share a cluster have different ones. */
+  prefix: string;
+  /** Of a new index. */
+  shards: number;
+  replicas: number;
+}
+
+/** What finds companies; null: the embedded engine. */
+export type SearchEngineConfig = OpenSearchConfig | null;
+
+/** The engine of the environment, and what is wrong with it. */
+export function readSearchEngine(e: Environment): { searchEngine: SearchEngineConfig; mistakes: string[] } {
+  const mistakes: string[] = [];
+  const { SEARCH_USER: username, SEARCH_PASSWORD: password, SEARCH_API_KEY: apiKey } = e;
+  if (e.SEARCH_ENGINE === "embedded") {
+    if (e.SEARCH_URL !== undefined)
+      mistakes.push("SEARCH_URL is of an engine of its own: set SEARCH_ENGINE=opensearch");
+    return { searchEngine: null, mistakes };
+  }
+  if (e.SEARCH_URL === undefined)
+    mistakes.push(
+      "SEARCH_ENGINE=opensearch needs SEARCH_URL, the address of a node, or of several with commas between",
+    );
+  if ((username === undefined) !== (password === undefined))
+    mistakes.push("SEARCH_USER and SEARCH_PASSWORD go together");
+  if (username !== undefined && apiKey !== undefined)
+    mistakes.push("SEARCH_USER and SEARCH_API_KEY are two ways in: give one of them");
+  let ca: string | undefined;
+  try {
+    ca = e.SEARCH_TLS_CA_FILE === undefined ? undefined : readFileSync(e.SEARCH_TLS_CA_FILE, "utf8");
+  } catch (error) {
+    mistakes.push(`SEARCH_TLS_CA_FILE ${error instanceof Error ? error.message : error}`);
+  }
+  const byPassword = username === undefined || password === undefined ? null : { username, password };
+  return {
+    searchEngine: {
+      kind: "opensearch",
+      nodes: e.SEARCH_URL ?? [],
+      access: apiKey === undefined ? byPassword : { apiKey },
+      ca,
+      prefix: e.SEARCH_INDEX_PREFIX,
+      shards: e.SEARCH_SHARDS,
+      replicas: e.SEARCH_REPLICAS,
+    },
+    mistakes,
+  };
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { QUEUE_KINDS, type QueueKind } from "./queue-kinds.ts";
+import { wholeNumber } from "./values.ts";
+
+const ALL = QUEUE_KINDS.join(",");
+const NAME = QUEUE_KINDS.join("|");
+
+/** The part of the environment that says what a worker serves. */
+export const workersEnvironment = {
+  WORKER_QUEUES: z
+    .string()
+    .regex(new RegExp(`^(?:${NAME})(?:,(?:${NAME}))*$`), `must be names out of ${ALL}, with commas between them`)
+    .default(ALL),
+  WORKER_PAID_PER_SECOND: wholeNumber(1, 10_000).optional(),
+};
+
+type Environment = z.output<z.ZodObject<typeof workersEnvironment>>;
+
+export interface WorkersConfig {
+  /** The task queues that a worker serves. */
+  queues: readonly QueueKind[];
+  /** Activities of the queue `paid` that begin in a second, over all workers; undefined: no limit. */
+  paidPerSecond: number | undefined;
+}
+
+export const readWorkers = (e: Environment): WorkersConfig => ({
+  queues: QUEUE_KINDS.filter((kind) => e.WORKER_QUEUES.split(",").includes(kind)),
+  paidPerSecond: e.WORKER_PAID_PER_SECOND,
+});

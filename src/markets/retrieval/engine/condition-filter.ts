@@ -1,0 +1,65 @@
+import { bareName } from "#companies/analysis/place-names";
+import type { MarketCapBand } from "#companies/market-cap";
+import type { DiscoveryPlan, PlanPlace } from "../../plan/plan.ts";
+
+/** A query of the engine, in its JSON. */
+export type Query = Readonly<Record<string, unknown>>;
+
+const exists = (field: string): Query => ({ exists: { field } });
+const unknown = (field: string): Query => not(exists(field));
+const all = (...filter: Query[]): Query => ({ bool: { filter } });
+const any = (...should: Query[]): Query => ({ bool: { should, minimum_should_match: 1 } });
+const not = (...mustNot: Query[]): Query => ({ bool: { must_not: mustNot } });
+const oneOf = (field: string, values: readonly string[]): Query => ({ terms: { [field]: values } });
+
+/**
+ * The plan's conditions on place, size and domain as a filter of the engine: the companies that `allowedDocuments` allows, which says why
+ * each is as it is.
+ */
+export function conditionFilter(plan: DiscoveryPlan): Query {
+  const { stated = {}, required = {} } = plan;
+  const left = [...plan.seedDomains, ...plan.excludeDomains];
+  return all(
+    ...(plan.places.length > 0 ? [any(...plan.places.map(atPlace))] : []),
+    ...(plan.excludedPlaces.length > 0 ? [any(unknown("country"), not(...plan.excludedPlaces.map(atPlace)))] : []),
+    ...within("employees", plan.minEmployees, plan.maxEmployees),
+    ...within("revenueUsd", plan.minRevenue, plan.maxRevenue),
+    ...within("founded", required.foundedFrom ?? null, required.foundedTo ?? null),
+    ...(required.marketCapBands === undefined ? [] : [oneOf("marketCapBand", required.marketCapBands)]),
+    ...notOutside("employees", stated.minEmployees, stated.maxEmployees),
+    ...notOutside("revenueUsd", stated.minRevenue, stated.maxRevenue),
+    ...notOutside("founded", stated.foundedFrom, stated.foundedTo),
+    ...statedBands(stated.marketCapBands),
+    ...(left.length > 0 ? [not(oneOf("domain", left))] : []),
+  );
+}
+
+/** The companies that a filter leaves out. */
+export const outside = (filter: Query): Query => not(filter);
+
+/** As `placeOutcome` has it "met". */
+function atPlace({ country, lines }: PlanPlace): Query {
+  if (lines.length === 0) return oneOf("country", [country]);
+  const names = [...new Set(lines.flat().map(bareName))];
+  const ofState = oneOf("bareState", names);
+  return all(
+    any(oneOf("country", [country]), unknown("country")),
+    any(oneOf("bareCity", names), lines.length === 1 ? ofState : all(ofState, unknown("city"))),
+  );
+}
+
+/** A bound that is given fails what is not known. */
+function within(field: string, gte: number | null, lte: number | null): Query[] {
+  if (gte === null && lte === null) return [];
+  return [{ range: { [field]: { ...(gte === null ? {} : { gte }), ...(lte === null ? {} : { lte }) } } }];
+}
+
+/** Only what is known can be outside. */
+function notOutside(field: string, least?: number, most?: number): Query[] {
+  const ranges = [...(least === undefined ? [] : [{ lt: least }]), ...(most === undefined ? [] : [{ gt: most }])];
+  return ranges.map((range) => not({ range: { [field]: range } }));
+}
+
+function statedBands(bands: readonly MarketCapBand[] | undefined): Query[] {
+  return bands === undefined ? [] : [any(oneOf("marketCapBand", bands), unknown("marketCapBand"))];
+}

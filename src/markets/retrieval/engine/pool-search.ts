@@ -1,0 +1,239 @@
+import type { DiscoveryPlan } from "../../plan/plan.ts";
+import type { DirectoryIndex } from "../directory-index.ts";
+import type { SearchedPlan } from "../question-vectors.ts";
+import type { QueryTerm } from "../scoring.ts";
+import { type CompanyVectors, computeSignals, queryOf, type Signals, seedTerms } from "../signals.ts";
+import {
+  type Asked,
+  type CompanyEngine,
+  cosines,
+  documents,
+  type FoundId,
+  nearest,
+  top,
+  type WeightedStems,
+} from "./company-engine.ts";
+import { conditionFilter, outside, type Query } from "./condition-filter.ts";
+import { poolIndex, type StoredCompany } from "./pool.ts";
+import type { StoredLexicon } from "./stored-lexicon.ts";
+
+/** Companies of each list that signals are scaled by: feedback and classes are of the best ten, and others stand before few. */
+const DEPTH = 200;
+/** The same outside the conditions, where the scales of relevance and of token comparison come from the best fifty. */
+const DEPTH_OUTSIDE = 60;
+/** Ids of one search: the engine takes as many hits. */
+const MOST_IDS = 10_000;
+
+/** What a search is asked with. */
+export interface PoolFacts {
+  engine: CompanyEngine;
+  lexicon: StoredLexicon;
+  /** Companies that stand for the directory's ordinary ones. */
+  sample: readonly StoredCompany[];
+  /** The plan's whole and the parts of its group, with their vectors. */
+  searches: readonly SearchedPlan[];
+  /** The example companies that the engine has. */
+  seeds: readonly StoredCompany[];
+  /** Their mean direction by the sentence model; null where that compares nothing. */
+  seedVector: Float32Array | null;
+  /** The sentence model that questions are compared by; null: none. */
+  model: { name: string; isComplete: boolean } | null;
+}
+
+/** Some companies of the directory with what every search says of them. */
+export interface Pool {
+  index: DirectoryIndex;
+  signals: [Signals, ...Signals[]];
+}
+
+/**
+ * One question to an engine elsewhere. It asks for the best companies by each signal, and scores all of these here, as an index in memory
+ * scores the whole directory. The same question of the same state finds the same.
+ */
+export class PoolSearch {
+  readonly filter: Query;
+  private readonly companies = new Map<number, StoredCompany>();
+  private readonly likeness = new Map<Float32Array, Map<number, number>>();
+  private readonly members = new Set<number>();
+  private readonly profile: WeightedStems;
+  private readonly seedWords: Float32Array | null;
+  private gathering: Promise<void> | undefined;
+
+  constructor(private readonly facts: PoolFacts) {
+    const { lexicon, sample, seeds, searches, seedVector } = facts;
+    this.filter = conditionFilter(this.plan);
+    for (const company of [...sample, ...seeds]) this.companies.set(company.id, company);
+    for (const { id } of seeds) this.members.add(id);
+    for (const [, vector] of searches) if (vector !== null) this.likeness.set(vector, new Map());
+    if (seedVector !== null) this.likeness.set(seedVector, new Map());
+    const ofSeeds = poolIndex(lexicon, seeds, new Set());
+    const all = seeds.map((_, document) => document);
+    this.profile = seeds.length === 0 ? [] : stemsOf(ofSeeds, seedTerms(ofSeeds, all));
+    this.seedWords = seeds.length === 0 ? null : (ofSeeds.sif?.documents.mean(all) ?? null);
+  }
+
+  private get plan(): DiscoveryPlan {
+    const [[plan] = []] = this.facts.searches;
+    if (plan === undefined) throw new Error("a question has a plan");
+    return plan;
+  }
+
+  /** The companies that decide what signals are scaled by, and more. @param ids those to be scored too, as far as the engine has them */
+  async pool(ids: readonly number[]): Promise<Pool> {
+    this.gathering ??= this.gather();
+    await this.gathering;
+    await this.read(ids);
+    return this.scored([...this.members, ...ids]);
+  }
+
+  /** Ids of the best companies by words and by what feedback learned, within the conditions and outside. */
+  async fullText({ index, signals }: Pool, limit: number, limitOutside: number): Promise<number[]> {
+    return this.ids(signals.flatMap(({ fullText }) => this.both(stemsOf(index, fullText), limit, limitOutside)));
+  }
+
+  /** Ids of the nearest companies. */
+  async nearest(limit: number, limitOutside: number): Promise<number[]> {
+    return this.ids(
+      this.facts.searches.flatMap(([plan, vector]) => this.bothNearest(plan, vector, limit, limitOutside)),
+    );
+  }
+
+  /** Ids of the companies that are most like the examples. */
+  async likeSeeds(limit: number, limitOutside: number): Promise<number[]> {
+    return this.ids(this.bothLikeSeeds(limit, limitOutside));
+  }
+
+  /** First those that words, vectors and examples find; then those that feedback on the best of them finds. */
+  private async gather(): Promise<void> {
+    const { searches, lexicon } = this.facts;
+    const first = await this.ids([
+      ...searches.flatMap(([plan, vector]) => [
+        ...this.both(stemsOf({ terms: lexicon.terms }, queryOf(lexicon, plan)), DEPTH, DEPTH_OUTSIDE),
+        ...this.bothNearest(plan, vector, DEPTH, DEPTH_OUTSIDE),
+      ]),
+      ...this.bothLikeSeeds(DEPTH, DEPTH_OUTSIDE),
+    ]);
+    await this.join(first);
+    const { index, signals } = this.scored([...this.members]);
+    const learned = signals.flatMap((one) => this.both(stemsOf(index, one.learned), DEPTH, DEPTH_OUTSIDE));
+    await this.join(await this.ids(learned));
+  }
+
+  private async join(ids: readonly number[]): Promise<void> {
+    await this.read(ids);
+    for (const id of ids) if (this.companies.has(id)) this.members.add(id);
+  }
+
+  /** Asks what the engine stores of companies, and how near they are. */
+  private async read(ids: readonly number[]): Promise<void> {
+    const { engine, sample } = this.facts;
+    const isFirst = this.members.size <= this.facts.seeds.length;
+    const missing = [...new Set(ids)].filter((id) => !this.companies.has(id));
+    // The sample's companies are known; how near they are to this question is not.
+    const compared = isFirst ? [...missing, ...[...sample, ...this.facts.seeds].map(({ id }) => id)] : missing;
+    for (let from = 0; from < compared.length; from += MOST_IDS) {
+      const some = compared.slice(from, from + MOST_IDS);
+      const unknown = some.filter((id) => !this.companies.has(id));
+      const [found, ...near] = await engine.ask([
+        documents(unknown),
+        ...[...this.likeness.keys()].map((unit) => cosines("sentences", unit, some)),
+      ]);
+      for (const company of found as StoredCompany[]) this.companies.set(company.id, company);
+      for (const [i, known] of [...this.likeness.values()].entries())
+        for (const [id, cosine] of near[i] as Map<number, number>) known.set(id, cosine);
+    }
+  }
+
+  private scored(ids: readonly number[]): Pool {
+    const { lexicon, sample, searches, model } = this.facts;
+    const members = new Set(ids);
+    const sampled = new Set(sample.map(({ id }) => id).filter((id) => !members.has(id)));
+    const companies = [...members, ...sampled].sort((a, b) => a - b).flatMap((id) => this.companies.get(id) ?? []);
+    const index = poolIndex(lexicon, companies, sampled);
+    const vectors = model && this.vectorsOf(companies, model);
+    const [whole, ...parts] = searches.map(([plan, vector]) => computeSignals(index, plan, vector, vectors));
+    if (whole === undefined) throw new Error("a question has a plan");
+    return { index, signals: [whole, ...parts] };
+  }
+
+  /** What the engine said of the sentence vectors of these companies. */
+  private vectorsOf(
+    companies: StoredCompany[],
+    { name, isComplete }: { name: string; isComplete: boolean },
+  ): CompanyVectors {
+    const { searches, seedVector } = this.facts;
+    const [known] = searches.flatMap(([, vector]) => vector ?? []);
+    return {
+      model: name,
+      dimensions: (seedVector ?? known)?.length ?? 0,
+      isComplete: isComplete && seedVector !== null,
+      // Nothing but the mean of the examples is asked for.
+      meanOf: () => seedVector,
+      cosines: (unit) => {
+        const known = this.likeness.get(unit);
+        return Float32Array.from(companies, ({ id }) => known?.get(id) ?? Number.NaN);
+      },
+    };
+  }
+
+  private both(stems: WeightedStems, limit: number, limitOutside: number): Asked<FoundId[]>[] {
+    if (stems.length === 0) return [];
+    return [top(stems, this.filter, limit), top(stems, outside(this.filter), limitOutside)];
+  }
+
+  private bothNearest(
+    plan: DiscoveryPlan,
+    question: Float32Array | null,
+    limit: number,
+    limitOutside: number,
+  ): Asked<FoundId[]>[] {
+    const { engine, lexicon } = this.facts;
+    const query = queryOf(lexicon, plan);
+    const words = engine.vectors.words && query.length > 0 ? lexicon.sif?.vectorOf(query) : undefined;
+    return [
+      ...(words ? this.near("words", words, limit, limitOutside) : []),
+      ...(question ? this.near("sentences", question, limit, limitOutside) : []),
+    ];
+  }
+
+  private bothLikeSeeds(limit: number, limitOutside: number): Asked<FoundId[]>[] {
+    const { engine, seedVector, model } = this.facts;
+    const { seedWords } = this;
+    return [
+      ...this.both(this.profile, limit, limitOutside),
+      ...(model?.isComplete && seedVector
+        ? this.near("sentences", seedVector, limit, limitOutside)
+        : seedWords && engine.vectors.words
+          ? this.near("words", seedWords, limit, limitOutside)
+          : []),
+    ];
+  }
+
+  private near(
+    kind: "words" | "sentences",
+    unit: Float32Array,
+    limit: number,
+    limitOutside: number,
+  ): Asked<FoundId[]>[] {
+    // A vector of zeros is near to nothing.
+    if (unit.every((value) => value === 0)) return [];
+    return [nearest(kind, unit, this.filter, limit), nearest(kind, unit, outside(this.filter), limitOutside)];
+  }
+
+  private async ids(asked: Asked<FoundId[]>[]): Promise<number[]> {
+    if (asked.length === 0) return [];
+    const lists = await this.facts.engine.ask(asked);
+    return [...new Set(lists.flat().map(({ id }) => id))];
+  }
+}
+
+/** Terms of an index as stems. */
+function stemsOf(
+  { terms }: { terms: { at(term: number): string | undefined } },
+  query: readonly QueryTerm[],
+): WeightedStems {
+  return query.flatMap(([term, weight]) => {
+    const stem = terms.at(term);
+    return stem === undefined ? [] : [[stem, weight] as const];
+  });
+}

@@ -1,0 +1,35 @@
+import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { z } from "zod";
+
+const asked = (text: string) => ({ messages: [{ role: "user" as const, content: { type: "text" as const, text } }] });
+
+/** Work that people start by its name in a client, such as a slash command. */
+export function registerPrompts(server: McpServer): void {
+  server.registerPrompt(
+    "find_market",
+    {
+      title: "Find a market",
+      description: "Finds the companies of a market and says why each is in.",
+      argsSchema: { question: z.string().describe("For example: makers of bicycle brakes in Italy, not shops.") },
+    },
+    ({ question }) =>
+      asked(
+        `Find this market: ${question}\n\nRead the question, show me the criteria, the preview and the quote, and wait for my consent before you start the discovery. Then list the companies with the words that show why each is in, and say how complete the list probably is.`,
+      ),
+  );
+  server.registerPrompt(
+    "explain_absence",
+    {
+      title: "Why is a company not in a market?",
+      description: "Says which criterion keeps a company out, and what would let it in.",
+      argsSchema: {
+        marketId: z.string().describe("The market's number."),
+        domain: z.string().describe("The company's domain."),
+      },
+    },
+    ({ marketId, domain }) =>
+      asked(
+        `Why is ${domain} not in market ${marketId}? Name the criterion and its evidence, and the smallest change of the criteria that would let it in.`,
+      ),
+  );
+}

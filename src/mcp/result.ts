@@ -1,0 +1,25 @@
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+
+/** Something that a result is about, which `resources/read` gives. */
+export interface Link {
+  uri: string;
+  name: string;
+}
+
+export interface Answered {
+  /** A JSON object. */
+  value: object;
+  links?: readonly Link[];
+}
+
+/** A result for the model: the same value as text and as structure, and links to read on. */
+export function resultOf({ value, links = [] }: Answered): CallToolResult {
+  const text = JSON.stringify(value);
+  return {
+    content: [
+      { type: "text", text },
+      ...links.map(({ uri, name }) => ({ type: "resource_link" as const, uri, name, mimeType: "application/json" })),
+    ],
+    structuredContent: JSON.parse(text),
+  };
+}

@@ -1,0 +1,55 @@
+import { executeChild, proxyActivities, setCurrentDetails, workflowInfo } from "@temporalio/workflow";
+import { UNTIL_BACK } from "../sandbox/retry.ts";
+import type { createSearchActivities } from "./activities.ts";
+import type { RangeInput, RebuildResult } from "./contract.ts";
+
+type Activities = ReturnType<typeof createSearchActivities>;
+
+/** Ranges that are written at once: one alone leaves the engine idle while it reads and analyses. */
+const AT_ONCE = 4;
+
+const {
+  beginSearchIndex: begin,
+  indexCompanyRange,
+  finishSearchIndex,
+} = proxyActivities<Activities>({
+  startToCloseTimeout: "6 hours",
+  // A page of companies takes a second or two.
+  heartbeatTimeout: "30 seconds",
+  cancellationType: "WAIT_CANCELLATION_COMPLETED",
+  ...UNTIL_BACK,
+});
+
+/** Writes the companies of one range of ids to an index. @returns how many, in its last attempt */
+export async function indexCompanyRangeWorkflow(input: RangeInput): Promise<number> {
+  const { from, to } = input.range;
+  return indexCompanyRange.executeWithOptions({ summary: `write companies ${from} to ${to}` }, [input]);
+}
+
+/**
+ * Makes the index of the search engine anew beside the live one, range by range, brings it up to date, and has all searches go there.
+ * Changes of companies go to both meanwhile.
+ */
+export async function rebuildSearchIndex(): Promise<RebuildResult> {
+  const { index, ranges } = await begin.executeWithOptions({ summary: "make an empty index" }, [{}]);
+  const waiting = ranges.entries();
+  let done = 0;
+  const tell = () => setCurrentDetails(`**${done}** of ${ranges.length} ranges of companies are in ${index.name}`);
+  tell();
+  const writeRanges = async () => {
+    for (const [at, range] of waiting) {
+      await executeChild(indexCompanyRangeWorkflow, {
+        workflowId: `${workflowInfo().workflowId}-${index.name}-${at}`,
+        args: [{ index: index.name, range }],
+      });
+      done += 1;
+      tell();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, writeRanges));
+  const companies = await finishSearchIndex.executeWithOptions({ summary: "catch up and go live" }, [
+    { index: index.name },
+  ]);
+  setCurrentDetails(`${index.name} is live, with ${companies} companies`);
+  return { index: index.name, companies };
+}
