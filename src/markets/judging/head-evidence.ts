@@ -8,7 +8,7 @@ import { hasAncestor, isCompanyKind, singular } from "../criteria/company-words.
 import { offerOf } from "../criteria/offer.ts";
 import { isAkin, isMachines, OPEN, toldBy } from "../plan/offer-key.ts";
 import type { DiscoveryPlan, PlanOffer } from "../plan/plan.ts";
-import { CONTRARY, type Relation, relationOfNoun, relationOfVerb } from "../plan/relations.ts";
+import { CONTRARY, type Relation, relationOfNoun } from "../plan/relations.ts";
 import { fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
 import { type Governing, governingOf, relationsIn } from "./governing-words.ts";
 import { oncePerPlan, shareOf } from "./question-weights.ts";
@@ -93,13 +93,14 @@ const isPlural = (noun: string): boolean => /s$/.test(noun) && singular(noun) !=
 /** What is done on premises that are named by it and that WordNet does not link: "bake" of "bakery". */
 const ofPremises = (noun: string): string[] => (/ery$/.test(noun) ? [noun.slice(0, -2), noun.slice(0, -3)] : []);
 
+const DONE = new Set<Relation | null>(["lets", "serves", "funds", "uses"]);
+
 /** Whether the question says nothing but what its offers say: who describes a thing in many words has named none. */
 const isPlain = oncePerPlan(({ offers, terms, qualifiers }: DiscoveryPlan): boolean => {
   const named = new Set(offers.flatMap(({ words }) => words.map((word) => word.stem)));
   const said = terms.filter(({ source }) => source === "question" || source === "feature");
-  // What is done with the thing describes nobody: "aircraft lessors".
-  const describes = ({ stem: one, text }: (typeof said)[number]) =>
-    !named.has(one) && relationOfVerb(text) === null && relationOfNoun(text) === null;
+  // Who leases or installs a thing is described by no further word: "aircraft lessors".
+  const describes = ({ stem: one, text }: (typeof said)[number]) => !named.has(one) && !DONE.has(relationOfNoun(text));
   return qualifiers.length === 0 && !said.some(describes);
 });
 
