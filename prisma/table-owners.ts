@@ -164,9 +164,14 @@ export const CROSS_USES: readonly CrossUse[] = [
   },
   {
     file: "src/columns/fills/fill-cells.ts",
-    reads: ["market_companies"],
+    reads: ["market_companies", "markets"],
     because:
       "Cells wait in the order of the companies' ranks; asked before, a market of thousands would be sent to take fifty of it.",
+  },
+  {
+    file: "src/columns/model/quote-column.ts",
+    reads: ["market_companies"],
+    because: "A quote counts the companies of a market, each of which will be asked once.",
   },
   {
     file: "src/columns/manage-columns.ts",

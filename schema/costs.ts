@@ -19,12 +19,12 @@ import { MAY_READ_TEAMS, Team } from "./team.ts";
 
 const inUsd = (amount: number): number => amount / MICRO_USD;
 
-const Range = builder.objectRef<RangeShape>("QuoteRange").implement({
+export const Range = builder.objectRef<RangeShape>("QuoteRange").implement({
   description: "Half of the jobs are expected within p50, nine of ten within p90.",
   fields: (t) => ({ p50: t.exposeFloat("p50"), p90: t.exposeFloat("p90") }),
 });
 
-const rangeInUsd = ({ p50, p90 }: RangeShape): RangeShape => ({ p50: inUsd(p50), p90: inUsd(p90) });
+export const rangeInUsd = ({ p50, p90 }: RangeShape): RangeShape => ({ p50: inUsd(p50), p90: inUsd(p90) });
 
 const QuoteItem = builder.objectRef<QuoteItemShape>("QuoteItem").implement({
   fields: (t) => ({
@@ -60,7 +60,9 @@ builder.queryField("quoteDiscovery", (t) =>
 const CostItem = builder.objectRef<LedgerSum>("CostItem").implement({
   description: "Calls of one kind, and what they cost.",
   fields: (t) => ({
-    purpose: t.exposeString("purpose", { description: "`job`, `dossier`, `question`, `events` or `directory`." }),
+    purpose: t.exposeString("purpose", {
+      description: "`job`, `dossier`, `question`, `events`, `directory` or `column`.",
+    }),
     provider: t.exposeString("provider"),
     operation: t.exposeString("operation"),
     model: t.exposeString("model"),
@@ -119,7 +121,7 @@ builder.prismaObjectFields(DiscoveryJob, (t) => ({
 }));
 
 const DossierTaskCost = builder.objectRef<LedgerSum[]>("DossierTaskCost").implement({
-  description: "What the calls of a run of a dossier to paid providers cost, by its ledger.",
+  description: "The cost of a dossier run's calls to paid providers, from the ledger.",
   fields: (t) => ({
     costUsd: t.float({ resolve: (items) => inUsd(items.reduce((sum, { amount }) => sum + amount, 0)) }),
     items: t.field({ type: [CostItem], resolve: (items) => items }),
@@ -147,7 +149,7 @@ interface SpendShape {
 }
 
 const Spend = builder.objectRef<SpendShape>("Spend").implement({
-  description: "What calls to paid providers cost a team, or the platform, in a calendar month (UTC).",
+  description: "The cost of calls to paid providers for a team, or the platform, in a calendar month (UTC).",
   fields: (t) => ({
     month: t.exposeString("month", { description: "`YYYY-MM`." }),
     costUsd: t.float({ resolve: ({ spent }) => inUsd(spent) }),

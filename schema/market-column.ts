@@ -1,10 +1,14 @@
 import DataLoader from "dataloader";
 import { tenancy } from "#accounts/auth/caller";
-import { COLUMN_KINDS } from "#columns/column";
+import { COLUMN_KINDS, COLUMN_READERS } from "#columns/column";
 import { type CellCounts, countCells } from "#columns/count-cells";
 import { addColumn, cancelFill, deleteColumn, refillColumn, resumeFill } from "#columns/manage-columns";
+import { type ColumnQuote, quoteColumn } from "#columns/model/quote-column";
 import { readQuestion } from "#columns/rules/read-question";
+import { spentOnColumns } from "#costs/read-ledger";
+import { MICRO_USD } from "#foundation/micro-usd";
 import { builder, type ScopeMap } from "./builder.ts";
+import { Range, rangeInUsd } from "./costs.ts";
 import { enumValues } from "./enum-values.ts";
 import { JobStatus } from "./job.ts";
 import { Market } from "./market.ts";
@@ -18,9 +22,15 @@ const ColumnKindEnum = builder.enumType("ColumnKind", {
   values: enumValues(COLUMN_KINDS),
 });
 
+const ColumnReaderEnum = builder.enumType("ColumnReader", {
+  description:
+    "Who answers a column: the rules, at no cost, or the configured language model, which is paid for each cell.",
+  values: enumValues(COLUMN_READERS),
+});
+
 const CellStateEnum = builder.enumType("CellState", {
   description:
-    "WAITING: a fill will answer it. SAID: with the words that say it. NOT_SAID: nothing that is stored says it. STOPPED: its fill ended before it was reached.",
+    "WAITING: a fill will answer it. SAID: with the words that say it. NOT_SAID: nothing that is stored says it. STOPPED: its fill ended before it was reached, or the language model could not be asked, as `reason` says.",
   values: enumValues(["waiting", "said", "notSaid", "stopped"] as const),
 });
 
@@ -42,6 +52,14 @@ const CellCountsType = builder.objectRef<CellCounts>("CellCounts").implement({
 
 const cellCounts = perRequest(({ db }) => new DataLoader((ids: readonly number[]) => countCells(db, ids)));
 
+const spent = perRequest(
+  ({ db }) =>
+    new DataLoader(async (ids: readonly number[]) => {
+      const amounts = await spentOnColumns(db, ids);
+      return ids.map((id) => amounts.get(id) ?? 0);
+    }),
+);
+
 const MAY_READ = { anyScope: ["markets:read"] } as const satisfies ScopeMap;
 const MAY_CHANGE = { anyScope: ["discovery:write"] } as const satisfies ScopeMap;
 
@@ -58,9 +76,23 @@ export const MarketColumn = builder.prismaNode("MarketColumn", {
     choices: t.exposeStringList("choices", { description: "Of a choice: the values that an answer may have." }),
     readAs: t.string({
       nullable: true,
-      description: "What the rules take it to ask for. Null: they cannot read it, and no cell is said.",
-      select: { question: true, kind: true, unit: true, choices: true },
-      resolve: (column) => readQuestion(column)?.readAs ?? null,
+      description:
+        "What the rules take it to ask for. Null: they cannot read it, and no cell is said. Of the language model: the question.",
+      select: { question: true, kind: true, unit: true, choices: true, readBy: true },
+      resolve: ({ readBy, ...column }) =>
+        readBy === "model" ? column.question : (readQuestion(column)?.readAs ?? null),
+    }),
+    readBy: t.expose("readBy", { type: ColumnReaderEnum, description: "Who answers it." }),
+    maxCostUsd: t.float({
+      nullable: true,
+      description: "The most that its answers may cost, in US dollars. Null: the rules answer it.",
+      select: { costCap: true },
+      resolve: ({ costCap }) => (costCap === null ? null : Number(costCap) / MICRO_USD),
+    }),
+    costUsd: t.float({
+      description: "What its answers cost so far, in US dollars, by the ledger; calls under way count at their cap.",
+      select: { id: true },
+      resolve: async ({ id }, _args, context) => (await spent(context).load(id)) / MICRO_USD,
     }),
     cells: t.field({
       type: CellCountsType,
@@ -206,18 +238,51 @@ const AddMarketColumnInput = builder.inputType("AddMarketColumnInput", {
       description: "Of a number, at most 40 characters. A figure that is stored in another is not said.",
     }),
     choices: t.stringList({ description: "Of a choice: 2–20 values of at most 80 characters." }),
+    readBy: t.field({ type: ColumnReaderEnum, defaultValue: "rules", description: "Who answers it." }),
+    maxCostUsd: t.float({
+      description: "Of the language model, and needed there: the most that all its answers may cost, in US dollars.",
+    }),
   }),
 });
+
+const ColumnQuoteType = builder.objectRef<ColumnQuote>("ColumnQuote").implement({
+  description: "What a column is expected to cost for the companies that the market has now.",
+  fields: (t) => ({
+    cells: t.exposeInt("cells", { description: "Companies, each of which is asked once." }),
+    costUsd: t.field({
+      type: Range,
+      description: "Of all cells together.",
+      resolve: ({ cost }) => rangeInUsd(cost),
+    }),
+    basis: t.exposeString("basis", { description: "What the figures rest on." }),
+  }),
+});
+
+builder.queryField("quoteMarketColumn", (t) =>
+  t.field({
+    type: ColumnQuoteType,
+    description: "What a column would cost; nothing is added, and nothing is asked.",
+    authScopes: MAY_CHANGE,
+    args: { input: t.arg({ type: AddMarketColumnInput, required: true, description: "The question." }) },
+    resolve: (_root, { input }, { db, providers: { languageModel }, caller }) =>
+      quoteColumn({ db, languageModel }, caller, input),
+  }),
+);
 
 builder.mutationFields((t) => ({
   addMarketColumn: t.prismaField({
     type: MarketColumn,
     description:
-      "Adds a column to a market, at most 20. Its cells are filled from what is stored, at no cost, also for companies that join later.",
+      "Adds a column to a market, at most 20. Its cells are filled from what is stored, also for companies that join later: by the rules at no cost, or by the language model within `maxCostUsd`.",
     authScopes: MAY_CHANGE,
     args: { input: t.arg({ type: AddMarketColumnInput, required: true, description: "The question." }) },
     resolve: async (query, _root, { input }, context) => {
-      const id = await addColumn(context.db, context.caller, input, context.idempotency);
+      const id = await addColumn(
+        { prisma: context.db.prisma, languageModel: context.providers.languageModel },
+        context.caller,
+        input,
+        context.idempotency,
+      );
       return read(context).marketColumn.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),

@@ -1,9 +1,14 @@
+import { costCapOf } from "#costs/cost-cap";
 import { InvalidInputError } from "#foundation/errors/index";
 import { isStorableText } from "#foundation/language/storable-text";
 
 /** Kinds of answers: words, a number with a unit, yes or no, or one of some values. */
 export const COLUMN_KINDS = ["text", "number", "yesNo", "choice"] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
+
+/** Who answers a column: the rules, at no cost, or the language model. */
+export const COLUMN_READERS = ["rules", "model"] as const;
+export type ColumnReader = (typeof COLUMN_READERS)[number];
 
 /** Maximum number of columns in a market. */
 export const MOST_COLUMNS = 20;
@@ -32,6 +37,18 @@ export interface NewColumn {
   name?: string | null | undefined;
   unit?: string | null | undefined;
   choices?: readonly string[] | null | undefined;
+  /** The rules by default. */
+  readBy?: ColumnReader | null | undefined;
+  /** Of a column that the language model reads: the most that its answers may cost, in US dollars. */
+  maxCostUsd?: number | null | undefined;
+}
+
+/** A new column as it is stored. */
+export interface CheckedColumn extends ColumnQuestion {
+  name: string;
+  readBy: ColumnReader;
+  /** In micro-dollars; null: of the rules. */
+  costCap: number | null;
 }
 
 function line(what: string, given: string | null | undefined, longest: number): string {
@@ -42,7 +59,11 @@ function line(what: string, given: string | null | undefined, longest: number): 
 }
 
 /** Returns a new column in its stored form. @throws InvalidInputError */
-export function checkedColumn({ question, kind, name, unit, choices }: NewColumn): ColumnQuestion & { name: string } {
+export function checkedColumn({ question, kind, name, unit, choices, ...given }: NewColumn): CheckedColumn {
+  const readBy = given.readBy ?? "rules";
+  const costCap = costCapOf(given.maxCostUsd);
+  if ((readBy === "model") !== (costCap !== null))
+    throw new InvalidInputError("maxCostUsd is needed where the language model reads, and there only");
   const asked = line("question", question, LONGEST_QUESTION);
   if (asked === "") throw new InvalidInputError("question is empty");
   const measured = line("unit", unit, LONGEST_UNIT);
@@ -57,5 +78,7 @@ export function checkedColumn({ question, kind, name, unit, choices }: NewColumn
     kind,
     unit: measured === "" ? null : measured,
     choices: values,
+    readBy,
+    costCap,
   };
 }

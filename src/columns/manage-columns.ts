@@ -1,24 +1,27 @@
 import { authorOf, type Caller } from "#accounts/auth/caller";
 import type { Database, PrismaClient, Transaction } from "#foundation/db/database";
 import { isUniqueViolation } from "#foundation/db/unique-violation";
-import { ConflictError, NotFoundError } from "#foundation/errors/index";
+import { ConflictError, InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import { doOnce, type IdempotencyClaim } from "#foundation/idempotency/idempotency";
 import { findMarket } from "#markets/find-market";
 import { lockMarket } from "#markets/reviews/apply-reviews";
+import type { LanguageModel } from "#providers/language-model/language-model";
 import { checkedColumn, MOST_COLUMNS, type NewColumn } from "./column.ts";
 import { endFill, fillStates, queueFill } from "./fills/fill-lifecycle.ts";
+import { NO_MODEL } from "./model/ask-model.ts";
 
 /**
  * Adds a column to a market, and queues the fill of its cells. Resolves to its id.
- * @throws InvalidInputError, NotFoundError (market); ConflictError where the market has too many, or one of that name
+ * @throws InvalidInputError, also where no language model is configured that would read it; NotFoundError (market); ConflictError where the market has too many, or one of that name
  */
 export async function addColumn(
-  { prisma }: Pick<Database, "prisma">,
+  { prisma, languageModel }: Pick<Database, "prisma"> & { languageModel: LanguageModel | null },
   caller: Caller,
   input: NewColumn,
   claim?: IdempotencyClaim,
 ): Promise<number> {
   const column = checkedColumn(input);
+  if (column.readBy === "model" && languageModel === null) throw new InvalidInputError(NO_MODEL);
   const { id: marketId } = await findMarket(prisma, caller, input.marketId);
   const added = await doOnce(prisma, claim, async (tx) => {
     // One at a time: the number of columns has a bound, and no company may join between the column and its cells.

@@ -68,6 +68,21 @@ async function checkJobCap(tx: Transaction, jobId: number, amount: number): Prom
   );
 }
 
+/** A column's cap must cover what the ledger counts for it, plus this call. */
+async function checkColumnCap(tx: Transaction, { columnId, columnCap }: Payer, amount: number): Promise<void> {
+  if (columnId === null || columnCap === null || amount === 0) return;
+  const [sums] = await tx.$queryRaw<{ spent: number; ended: number }[]>`
+    SELECT coalesce(sum(l.amount), 0)::float8 AS spent,
+      (coalesce(sum(l.amount) FILTER (WHERE l.state <> 'intent' OR l.leased_until < now()), 0))::float8 AS ended
+    FROM ledger_entries l WHERE l.column_id = ${columnId}`;
+  const { spent = 0, ended = 0 } = sums ?? {};
+  if (spent + amount <= columnCap) return;
+  throw new CostCapReachedError(
+    `of the column's cap of ${formatMicroUsd(columnCap)}, ${formatMicroUsd(spent)} are spent or under way, and the next call may cost ${formatMicroUsd(amount)}`,
+    ended + amount <= columnCap,
+  );
+}
+
 /** An intent that has not ended. */
 export interface OpenEntry {
   id: string;
@@ -78,14 +93,15 @@ export interface OpenEntry {
 /** Returns the intents of the same request under the same job, run of a dossier or purpose. */
 export async function openEntries(
   db: Queries,
-  { jobId, dossierTaskId, purpose }: Payer,
+  { jobId, dossierTaskId, columnId, purpose }: Payer,
   requestHash: string,
 ): Promise<OpenEntry[]> {
   return db.query<OpenEntry>(
     `SELECT id, leased_until < now() AS "isOver" FROM ledger_entries
      WHERE request_hash = $1 AND state = 'intent' AND purpose = $2::ledger_purpose
-       AND job_id IS NOT DISTINCT FROM $3::int AND dossier_task_id IS NOT DISTINCT FROM $4::uuid`,
-    [requestHash, purpose, jobId, dossierTaskId],
+       AND job_id IS NOT DISTINCT FROM $3::int AND dossier_task_id IS NOT DISTINCT FROM $4::uuid
+       AND column_id IS NOT DISTINCT FROM $5::int`,
+    [requestHash, purpose, jobId, dossierTaskId, columnId],
   );
 }
 
@@ -94,17 +110,18 @@ export async function openEntries(
  * lock lasts until the transaction ends, so the second caller sees the first one's intent.
  */
 async function isMadeBySomebodyElse(tx: Transaction, payer: Payer, requestHash: string): Promise<boolean> {
-  const { jobId, dossierTaskId, purpose } = payer;
-  const name = `paid call ${jobId ?? dossierTaskId ?? purpose} ${requestHash}`;
+  const { jobId, dossierTaskId, columnId, purpose } = payer;
+  const keeper = columnId === null ? (jobId ?? dossierTaskId ?? purpose) : `column ${columnId}`;
+  const name = `paid call ${keeper} ${requestHash}`;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
   const [row] = await tx.$queryRaw<{ isMade: boolean }[]>`
     SELECT EXISTS (SELECT 1 FROM ledger_entries
         WHERE request_hash = ${requestHash} AND state = 'intent' AND leased_until >= now()
           AND purpose = ${purpose}::ledger_purpose AND job_id IS NOT DISTINCT FROM ${jobId}::int
-          AND dossier_task_id IS NOT DISTINCT FROM ${dossierTaskId}::uuid)
+          AND dossier_task_id IS NOT DISTINCT FROM ${dossierTaskId}::uuid AND column_id IS NOT DISTINCT FROM ${columnId}::int)
       OR EXISTS (SELECT 1 FROM recorded_answers
         WHERE request_hash = ${requestHash} AND job_id IS NOT DISTINCT FROM ${jobId}::int
-          AND dossier_task_id IS NOT DISTINCT FROM ${dossierTaskId}::uuid) AS "isMade"`;
+          AND dossier_task_id IS NOT DISTINCT FROM ${dossierTaskId}::uuid AND column_id IS NOT DISTINCT FROM ${columnId}::int) AS "isMade"`;
   return row?.isMade === true;
 }
 
@@ -119,18 +136,19 @@ export async function openEntry(
   entry: NewEntry,
 ): Promise<string | null> {
   const month = calendarMonth();
-  const { teamId, jobId, dossierTaskId, purpose } = payer;
+  const { teamId, jobId, dossierTaskId, columnId, purpose } = payer;
   const { provider, operation, model, requestHash, capMicroUsd, leaseMs } = entry;
   return prisma.$transaction(async (tx) => {
     if (payer.remembers && (await isMadeBySomebodyElse(tx, payer, requestHash))) return null;
     await addSpend(tx, payer, month, capMicroUsd);
     if (jobId !== null) await checkJobCap(tx, jobId, capMicroUsd);
+    await checkColumnCap(tx, payer, capMicroUsd);
     // Uses the database's clock, because all processes compare leases with it.
     const [opened] = await tx.$queryRaw<{ id: string }[]>`
-      INSERT INTO ledger_entries (id, team_id, month, purpose, job_id, dossier_task_id, provider, operation, model, request_hash,
-        cap, amount, leased_until)
+      INSERT INTO ledger_entries (id, team_id, month, purpose, job_id, dossier_task_id, column_id, provider, operation, model,
+        request_hash, cap, amount, leased_until)
       VALUES (gen_random_uuid(), ${teamId}::int, ${month}, ${purpose}::ledger_purpose, ${jobId}::int, ${dossierTaskId}::uuid,
-        ${provider}, ${operation}, ${model}, ${requestHash}, ${capMicroUsd}::bigint, ${capMicroUsd}::bigint,
+        ${columnId}::int, ${provider}, ${operation}, ${model}, ${requestHash}, ${capMicroUsd}::bigint, ${capMicroUsd}::bigint,
         now() + ${leaseMs}::float8 * interval '1 millisecond')
       RETURNING id`;
     return opened?.id ?? null;

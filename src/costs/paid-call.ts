@@ -139,7 +139,7 @@ export async function paidCall<T extends Json>(
   options: PaidCallOptions = {},
 ): Promise<T> {
   const { provider, operation, model = "", request, capMicroUsd, timeoutMs } = call;
-  const hash = requestHash({ provider, operation, model, request });
+  const hash = requestHash({ provider, operation, model, request }, payer.columnId);
 
   const attempt = async (): Promise<T> => {
     let id: string | null = null;

@@ -1,7 +1,7 @@
 import type { Caller } from "#accounts/auth/caller";
 
 /** The purposes of calls. */
-export type Purpose = "job" | "dossier" | "question" | "events" | "directory";
+export type Purpose = "job" | "dossier" | "question" | "events" | "directory" | "column";
 
 /** Who pays, and for what. */
 export interface Payer {
@@ -10,13 +10,18 @@ export interface Payer {
   purpose: Purpose;
   jobId: number | null;
   dossierTaskId: string | null;
+  /** The column of a market whose cells are answered. */
+  columnId: number | null;
+  /** The most that all answers of the column may cost, in micro-dollars; null: no column. */
+  columnCap: number | null;
   /**
-   * Whether answers are recorded (under the job, the dossier's run or the platform) and reused for the same request.
+   * Whether answers are recorded (under the job, the dossier's run, the column or the platform) and reused for the same
+   * request.
    */
   remembers: boolean;
 }
 
-const nobody = { jobId: null, dossierTaskId: null };
+const nobody = { jobId: null, dossierTaskId: null, columnId: null, columnCap: null };
 
 export const payerOfJob = (teamId: number, jobId: number): Payer => ({
   ...nobody,
@@ -31,6 +36,15 @@ export const payerOfDossier = (teamId: number, dossierTaskId: string): Payer => 
   teamId,
   purpose: "dossier",
   dossierTaskId,
+  remembers: true,
+});
+
+export const payerOfColumn = (teamId: number, columnId: number, columnCap: number): Payer => ({
+  ...nobody,
+  teamId,
+  purpose: "column",
+  columnId,
+  columnCap,
   remembers: true,
 });
 

@@ -98,6 +98,16 @@ export async function sumDossierTasks(
   );
 }
 
+/** Returns what the answers of these columns cost so far, in micro-dollars. Columns without paid calls are left out. */
+export async function spentOnColumns(db: Queries, columnIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db.query<{ columnId: number | null; amount: number }>(
+    `SELECT l.column_id AS "columnId", sum(l.amount)::float8 AS amount
+     FROM ledger_entries l WHERE l.column_id = ANY($1::int[]) GROUP BY l.column_id`,
+    [columnIds],
+  );
+  return new Map(rows.flatMap(({ columnId, amount }) => (columnId === null ? [] : [[columnId, amount]])));
+}
+
 /** Returns what a team, or the platform (null), was charged in a month; equals the sum of that month's ledger. */
 export async function spendOf(db: Queries, teamId: number | null, month: string): Promise<number> {
   const [row] = await db.query<{ amount: number }>(

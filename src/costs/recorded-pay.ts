@@ -14,7 +14,7 @@ export class NotRecordedError extends Error {
 export const recordedPay =
   (db: Queries, keeper: Keeper): Pay =>
   async <T extends Json>({ provider, operation, model = "", request }: Parameters<Pay>[0]): Promise<T> => {
-    const found = await keptAnswer(db, keeper, requestHash({ provider, operation, model, request }));
+    const found = await keptAnswer(db, keeper, requestHash({ provider, operation, model, request }, keeper.columnId));
     if (found === undefined) throw new NotRecordedError();
     // Recorded under this very request.
     return found.answer as T;

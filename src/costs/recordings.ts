@@ -6,14 +6,17 @@ import type { Payer } from "./payer.ts";
 
 /**
  * Returns the SHA-256 of a request: equal questions to one provider have equal hashes, however their fields are
- * ordered.
+ * ordered. A column's request also names the column, so that each column has answers of its own.
  */
-export function requestHash(request: { provider: string; operation: string; model: string; request: Json }): string {
-  return digestOf(request);
+export function requestHash(
+  request: { provider: string; operation: string; model: string; request: Json },
+  columnId: number | null = null,
+): string {
+  return digestOf(columnId === null ? request : { ...request, columnId });
 }
 
-/** Where an answer is recorded: under a job, under a run of a dossier, or, with neither, for the platform. */
-export type Keeper = Pick<Payer, "jobId" | "dossierTaskId">;
+/** Where an answer is recorded: under a job, a run of a dossier or a column, or, with none of them, for the platform. */
+export type Keeper = Pick<Payer, "jobId" | "dossierTaskId"> & Partial<Pick<Payer, "columnId">>;
 
 /** Finds the answer in the job, or in one that it continues; copies the latter to this job. */
 const OF_JOB = `${JOB_LINE}, found AS (
@@ -33,18 +36,19 @@ export async function recordedAnswer(db: Queries, keeper: Keeper, hash: string):
 }
 
 /**
- * Returns what is recorded under this very job, run or platform: its own answers and those that it took over. Only
- * reads.
+ * Returns what is recorded under this very job, run, column or platform: its own answers and those that it took over.
+ * Only reads.
  */
 export async function keptAnswer(
   db: Queries,
-  { jobId, dossierTaskId }: Keeper,
+  { jobId, dossierTaskId, columnId = null }: Keeper,
   hash: string,
 ): Promise<{ answer: Json } | undefined> {
   const [row] = await db.query<{ answer: string }>(
     `SELECT answer FROM recorded_answers
-     WHERE request_hash = $1 AND job_id IS NOT DISTINCT FROM $2::int AND dossier_task_id IS NOT DISTINCT FROM $3::uuid`,
-    [hash, jobId, dossierTaskId],
+     WHERE request_hash = $1 AND job_id IS NOT DISTINCT FROM $2::int AND dossier_task_id IS NOT DISTINCT FROM $3::uuid
+       AND column_id IS NOT DISTINCT FROM $4::int`,
+    [hash, jobId, dossierTaskId, columnId],
   );
   return row === undefined ? undefined : { answer: JSON.parse(row.answer) as Json };
 }
@@ -61,12 +65,19 @@ export interface NewRecording {
 /** Records an answer; the first one to a request stays. */
 export async function recordAnswer(
   tx: Transaction,
-  { jobId, dossierTaskId }: Keeper,
+  { jobId, dossierTaskId, columnId = null }: Keeper,
   recording: NewRecording,
 ): Promise<void> {
   const { request, answer, ...facts } = recording;
   await tx.recordedAnswer.createMany({
-    data: { ...facts, jobId, dossierTaskId, request: JSON.stringify(request), answer: JSON.stringify(answer) },
+    data: {
+      ...facts,
+      jobId,
+      dossierTaskId,
+      columnId,
+      request: JSON.stringify(request),
+      answer: JSON.stringify(answer),
+    },
     skipDuplicates: true,
   });
 }

@@ -90,6 +90,8 @@ const OPERATIONS: Record<string, (ids: Ids) => string> = {
   "team.teamId": (ids) => `{ team(teamId: ${ids.Team}) { name } }`,
   "addMarketColumn.input.marketId": (ids) =>
     `mutation { addMarketColumn(input: { marketId: ${ids.Market}, question: "Who is the CFO?", kind: TEXT }) { readAs } }`,
+  "quoteMarketColumn.input.marketId": (ids) =>
+    `{ quoteMarketColumn(input: { marketId: ${ids.Market}, question: "Who is the CFO?", kind: TEXT }) { cells } }`,
   "refillMarketColumn.columnId": (ids) => `mutation { refillMarketColumn(columnId: ${ids.MarketColumn}) { name } }`,
   "deleteMarketColumn.columnId": (ids) => `mutation { deleteMarketColumn(columnId: ${ids.MarketColumn}) }`,
   "resumeColumnFill.marketId": (ids) => `mutation { resumeColumnFill(marketId: ${ids.Market}) { name } }`,

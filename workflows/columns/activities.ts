@@ -8,13 +8,13 @@ export interface ColumnDeps extends BoundaryDeps, FillDeps {
 }
 
 /** Makes the steps of a fill. A repeat answers what still waits. */
-export function createColumnActivities({ db, companyPages, ...deps }: ColumnDeps) {
+export function createColumnActivities({ db, companyPages, languageModel, ...deps }: ColumnDeps) {
   return guardActivities(
     {
       claimFill: ({ fillId, temporalRunId }: { fillId: number; temporalRunId: string }) =>
         claimFill(db.prisma, fillId, temporalRunId),
       fillCells: ({ fillId }: { fillId: number }) =>
-        withPulse("filling", (signal) => fillCells({ db, companyPages }, fillId, signal)),
+        withPulse("filling", (signal) => fillCells({ db, companyPages, languageModel }, fillId, signal)),
       completeFill: ({ fillId }: { fillId: number }) => completeFill(db.prisma, fillId),
       endFill: ({ fillId, ...end }: { fillId: number; status: "failed" | "cancelled"; reason: string }) =>
         db.prisma.$transaction((tx) => endFill(tx, fillId, end)),

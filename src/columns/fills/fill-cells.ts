@@ -2,7 +2,9 @@ import type { CompanyPages } from "#companies/company-pages";
 import type { Database } from "#foundation/db/database";
 import { transaction } from "#foundation/db/transaction";
 import { ConflictError } from "#foundation/errors/index";
-import type { ColumnQuestion } from "../column.ts";
+import type { LanguageModel } from "#providers/language-model/language-model";
+import type { ColumnReader } from "../column.ts";
+import { askCells, type ModelCell, type Stopped } from "../model/ask-model.ts";
 import { type Answer, type Material, type QuestionReading, type Unsaid, verified } from "../rules/answer.ts";
 import { readQuestion } from "../rules/read-question.ts";
 import { gatherMaterial, lookedAt } from "./material.ts";
@@ -13,6 +15,8 @@ const BATCH = 50;
 export interface FillDeps {
   db: Database;
   companyPages: CompanyPages;
+  /** Answers the columns that it is to read; null: none is configured. */
+  languageModel: LanguageModel | null;
 }
 
 /** The result of a batch, in cells. */
@@ -23,9 +27,8 @@ export interface FilledBatch {
   left: number;
 }
 
-interface WaitingCell extends ColumnQuestion {
-  columnId: number;
-  companyId: number;
+interface WaitingCell extends ModelCell {
+  readBy: ColumnReader;
 }
 
 const RULES_CANNOT: Unsaid = { reason: "The rules cannot read this question." };
@@ -33,23 +36,37 @@ const GONE: Unsaid = { reason: "The directory does not have this company any mor
 
 /**
  * Answers the waiting cells of the next companies of a fill's market, by rank, and stores them in one transaction. A
- * repeat continues with those that still wait.
+ * repeat continues with those that still wait, and gets the model's earlier answers from their recordings.
  * @throws ConflictError when the fill has ended
  */
 export async function fillCells(
-  { db, companyPages }: FillDeps,
+  { db, companyPages, languageModel }: FillDeps,
   fillId: number,
   signal: AbortSignal,
 ): Promise<FilledBatch> {
   const waiting = await waitingCells(db, fillId);
   signal.throwIfAborted();
-  const readings = new Map(waiting.map((cell) => [cell.columnId, readQuestion(cell)]));
-  const readsTexts = [...readings.values()].some((reading) => reading?.readsTexts === true);
+  const byModel = waiting.filter(({ readBy }) => readBy === "model");
+  const byRules = waiting.filter(({ readBy }) => readBy === "rules");
+  const readings = new Map(byRules.map((cell) => [cell.columnId, readQuestion(cell)]));
+  const readsTexts = byModel.length > 0 || [...readings.values()].some((reading) => reading?.readsTexts === true);
   const companyIds = [...new Set(waiting.map(({ companyId }) => companyId))];
   const materials = await gatherMaterial({ db, companyPages }, companyIds, { readsTexts });
-  const rows = waiting.map(({ columnId, companyId }) =>
-    rowOf({ columnId, companyId }, readings.get(columnId) ?? null, materials.get(companyId)),
-  );
+  const rows = byRules.map((cell) => {
+    const reading = readings.get(cell.columnId) ?? null;
+    const material = materials.get(cell.companyId);
+    const looked = material === undefined || reading === null ? [] : lookedAt(material, reading.readsTexts);
+    return rowOf(cell, answerOf(reading, material), looked);
+  });
+  const asked = byModel.flatMap((cell) => {
+    const material = materials.get(cell.companyId);
+    if (material !== undefined) return { cell, material };
+    rows.push(rowOf(cell, GONE, []));
+    return [];
+  });
+  const answers = await askCells({ db, model: languageModel, signal }, asked);
+  for (const [i, { cell, material }] of asked.entries())
+    rows.push(rowOf(cell, answers[i] ?? GONE, lookedAt(material, true)));
   signal.throwIfAborted();
   return store(db, fillId, rows);
 }
@@ -62,21 +79,17 @@ const waitingCells = (db: Pick<Database, "query">, fillId: number): Promise<Wait
          AND x.state = 'waiting')
        ORDER BY mc.rank, mc.company_id LIMIT ${BATCH})
      SELECT c.column_id AS "columnId", c.company_id AS "companyId", k.question,
-       CASE k.kind WHEN 'yes_no' THEN 'yesNo' ELSE k.kind::text END AS kind, k.unit, k.choices
+       CASE k.kind WHEN 'yes_no' THEN 'yesNo' ELSE k.kind::text END AS kind, k.unit, k.choices,
+       k.read_by::text AS "readBy", m.team_id AS "teamId", coalesce(k.cost_cap, 0)::float8 AS "costCap"
      FROM next n JOIN market_cells c ON c.market_id = n.market_id AND c.company_id = n.company_id
-     JOIN market_columns k ON k.id = c.column_id WHERE c.state = 'waiting' ORDER BY c.company_id, c.column_id`,
+     JOIN market_columns k ON k.id = c.column_id JOIN markets m ON m.id = n.market_id WHERE c.state = 'waiting' ORDER BY c.company_id, c.column_id`,
     [fillId],
   );
 
 /** Returns a cell in its stored form, with the table's column names. */
-function rowOf(
-  cell: { columnId: number; companyId: number },
-  reading: QuestionReading | null,
-  material: Material | undefined,
-) {
+function rowOf(cell: ModelCell, answer: Answer | Unsaid | Stopped, looked: string[]): object {
   const key = { column_id: cell.columnId, company_id: cell.companyId };
-  const looked = material === undefined || reading === null ? [] : lookedAt(material, reading.readsTexts);
-  const answer = answerOf(reading, material);
+  if ("stopped" in answer) return { ...key, state: "stopped", reason: answer.stopped, looked_at: [] };
   if ("reason" in answer) return { ...key, state: "not_said", reason: answer.reason, looked_at: looked };
   const { value, number, quote, source } = answer;
   return {

@@ -3,7 +3,7 @@
  * - control: workflows, and what takes a moment: the records of runs, monitors, digests
  * - discovery: planning, retrieval, judging, previews and single verdicts; needs the index of the directory in memory
  * - paid: what asks providers: pipeline flags, dossiers, columns; may have a rate
- * - ingest: feeds, news, sources of open data, retention
+ * - ingest: feeds, news, sources of open data, retention, making the index of the search engine anew
  * - events: grouping observations and writing events
  */
 export const QUEUE_KINDS = ["control", "discovery", "paid", "ingest", "events"] as const;

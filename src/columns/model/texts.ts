@@ -1,0 +1,47 @@
+import { type Material, recordSource, type SourceText } from "../rules/answer.ts";
+
+/** Characters of the texts in one call, some 3,500 tokens, and of one part of them. */
+export const MOST_CHARACTERS = 14_000;
+const PART_CHARACTERS = 1_500;
+/** Parts overlap, so that a sentence on a border stands whole in one of them. */
+const OVERLAP = 200;
+/** Shorter words of a question tell little. */
+const TELLING_LETTERS = 4;
+
+/** A part of a stored text, as a model gets it. */
+export interface ShownText {
+  source: SourceText;
+  part: string;
+}
+
+const wordsOf = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length >= TELLING_LETTERS);
+
+function partsOf(text: string): string[] {
+  const starts = Math.max(1, Math.ceil((text.length - OVERLAP) / (PART_CHARACTERS - OVERLAP)));
+  return Array.from({ length: starts }, (_, i) => {
+    const start = i * (PART_CHARACTERS - OVERLAP);
+    return text.slice(start, start + PART_CHARACTERS).toWellFormed();
+  });
+}
+
+/**
+ * The parts of a company's texts that a question is put to: its description first, then the parts of pages and articles
+ * that have most words of the question, pages before articles and newer before older ones among equals.
+ */
+export function shownTexts(material: Material, question: string): ShownText[] {
+  const asked = new Set(wordsOf(question));
+  const overlap = (part: string) => new Set(wordsOf(part).filter((word) => asked.has(word))).size;
+  const described = recordSource(material.company, "description", material.company.description);
+  const others = [...material.pages, ...material.articles]
+    .flatMap((source) => partsOf(source.text).map((part) => ({ source, part, overlap: overlap(part) })))
+    .sort((a, b) => b.overlap - a.overlap);
+  const shown: ShownText[] = [];
+  let room = MOST_CHARACTERS;
+  for (const { source, part } of [...partsOf(described.text).map((part) => ({ source: described, part })), ...others]) {
+    if (part.trim() === "" || part.length > room) continue;
+    room -= part.length;
+    shown.push({ source, part });
+  }
+  return shown;
+}
