@@ -14,7 +14,7 @@ const {
   indexCompanyRange,
   finishSearchIndex,
 } = proxyActivities<Activities>({
-  taskQueue: taskQueueOf("ingest"),
+  taskQueue: taskQueueOf("index"),
   startToCloseTimeout: "6 hours",
   // A page of companies takes a second or two.
   heartbeatTimeout: "30 seconds",

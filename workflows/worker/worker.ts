@@ -47,7 +47,7 @@ export interface RunningWorker {
 }
 
 /** Activities of each queue that one worker has under way: short ones, or as many as its processor and its memory bear. */
-const SLOTS: Record<QueueKind, number> = { control: 16, discovery: 8, paid: 8, ingest: 4, events: 2 };
+const SLOTS: Record<QueueKind, number> = { control: 16, discovery: 8, paid: 8, ingest: 4, events: 2, index: 4 };
 /** Requests for activities that wait at the server, for each queue. */
 const POLLERS = 2;
 
