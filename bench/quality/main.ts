@@ -9,6 +9,7 @@ import { offerIn, type Ranked } from "#markets/judging/index";
 import type { Retriever } from "#markets/retrieval/index";
 import { endpointEmbeddings } from "#providers/embeddings/endpoint-embeddings";
 import { loadLocalEmbeddings } from "#providers/embeddings/local-embeddings";
+import { answersCommand } from "./answers.ts";
 import { calibrationOf, type JudgedPair, printCalibration } from "./calibration.ts";
 import { bareCriteria, compareFields, FIELDS, knownCriteria } from "./criteria.ts";
 import { type Question, readCompanies, readJudgments, readQuestions } from "./data.ts";
@@ -255,6 +256,7 @@ command
   .addCommand(suggestionsCommand)
   .addCommand(readingCommand)
   .addCommand(exclusionsCommand)
+  .addCommand(answersCommand)
   .addCommand(esgCommand)
   .addCommand(trainEsgCommand)
   .addCommand(trainEventsCommand)
