@@ -101,6 +101,7 @@ program
   .option("--companies <number>", "size of the directory, recombined from the file", whole)
   .addOption(new Option("--connections <number>", "questions at once").argParser(whole).default(8))
   .option("--folder <folder>", "where the index stays for another time")
+  .option("--search-url <url>", "ask this OpenSearch node too; its index is made where it has none")
   .addOption(rounds("how often each way is measured, in turns", 3))
   .addOption(figures())
   .action((options: QuestionsBenchOptions) => benchQuestions(options));

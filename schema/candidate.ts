@@ -26,7 +26,7 @@ export const CandidateVerdict = builder.objectRef<CandidateReport>("CandidateVer
     review: t.field({
       type: MarketReview,
       nullable: true,
-      description: "What a person decided about it, beside the verdict, which stays; null: nobody has.",
+      description: "A person's decision about it, which leaves the verdict unchanged; null where nobody has decided.",
       resolve: (row, _args, context) => reviewOfCompany(context).load(row),
     }),
     jobId: t.exposeInt("jobId"),

@@ -18,7 +18,8 @@ export const CompanyEvidence = builder.objectRef<CompanyEvidenceShape>("CompanyE
     confidence: t.exposeFloat("confidence", { description: "0–1." }),
     effect: t.exposeFloat("effect", {
       nullable: true,
-      description: "Which way the event goes for it, −1 to 1, by how sure that is; null where nothing says it.",
+      description:
+        "Whether the event is bad or good for it, −1 to 1, weighted by how sure that is; null where nothing says it.",
     }),
   }),
 });

@@ -18,7 +18,7 @@ const FacetCount = builder.objectRef<FacetCountShape>("FacetCount").implement({
 });
 
 export const CompanyFacetsRef = builder.objectRef<CompanyFacets>("CompanyFacets").implement({
-  description: "What the companies of a search can be told apart by. Each is counted exactly, when it is asked for.",
+  description: "The properties by which a search's companies can be counted. Each count is exact, and made on request.",
   authScopes: { anyScope: ["impact:read"] },
   fields: (t) => {
     const facet = (name: keyof CompanyFacets, description: string) =>

@@ -16,7 +16,8 @@ import { read } from "./read.ts";
 const OPERATOR = { platform: true } as const satisfies ScopeMap;
 
 const IdentityOutcome = builder.enumType("IdentityOutcome", {
-  description: "SAME: one company. UNSURE: a person has to say. RELATED: of one house, such as parent and subsidiary.",
+  description:
+    "SAME: one company. UNSURE: a person has to decide. RELATED: of one group, such as parent and subsidiary.",
   values: enumValues(["same", "unsure", "related"] as const),
 });
 
@@ -66,7 +67,7 @@ const readCompany = (context: GraphContext, query: object, id: number) =>
 builder.mutationFields((t) => ({
   mergeCompanies: t.prismaField({
     type: Company,
-    description: "Merges a company into another. Its ids lead to the survivor; it can be taken back.",
+    description: "Merges a company into another. Its ids then lead to the survivor; `unmergeCompany` reverses it.",
     authScopes: OPERATOR,
     args: {
       company: t.arg.string({ required: true, description: "Id or domain." }),
@@ -105,7 +106,7 @@ builder.mutationFields((t) => ({
   }),
   splitCompany: t.prismaField({
     type: Company,
-    description: "Makes a company of its own of records of a company, or of records that were kept apart from it.",
+    description: "Makes a new company of some of a company's records, or of records that were kept apart from it.",
     authScopes: OPERATOR,
     args: {
       company: t.arg.string({ required: true }),

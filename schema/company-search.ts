@@ -30,13 +30,14 @@ export const CompanyConnection = defineConnection<ListedCompany, CompanyList>(
   (t) => ({
     score: t.float({
       nullable: true,
-      description: "How well it matches the search, 0–1; null in a list that is no search.",
+      description: "How well it matches the search, 0–1; null in a list that is not a search.",
       resolve: ({ row }) => row.score ?? null,
     }),
     highlights: t.field({
       type: [CompanyHighlight],
       nullable: true,
-      description: "What of it matches the words of the search; null in a list that is no search.",
+      description:
+        "The parts of the company's record that match the words of the search; null in a list that is not a search.",
       complexity: 3,
       resolve: ({ row }) => row.highlights?.() ?? null,
     }),
@@ -51,7 +52,7 @@ export const CompanyConnection = defineConnection<ListedCompany, CompanyList>(
     facets: t.field({
       type: CompanyFacetsRef,
       nullable: true,
-      description: "Counts over all companies of the search, whatever the page; null in a list that is no search.",
+      description: "Counts over all companies of the search, whatever the page; null in a list that is not a search.",
       resolve: ({ facets }) => facets ?? null,
     }),
   }),

@@ -121,7 +121,7 @@ builder.prismaObjectFields(DiscoveryJob, (t) => ({
 }));
 
 const DossierTaskCost = builder.objectRef<LedgerSum[]>("DossierTaskCost").implement({
-  description: "What the calls of a run of a dossier to paid providers cost, by its ledger.",
+  description: "The cost of a dossier run's calls to paid providers, from the ledger.",
   fields: (t) => ({
     costUsd: t.float({ resolve: (items) => inUsd(items.reduce((sum, { amount }) => sum + amount, 0)) }),
     items: t.field({ type: [CostItem], resolve: (items) => items }),
@@ -149,7 +149,7 @@ interface SpendShape {
 }
 
 const Spend = builder.objectRef<SpendShape>("Spend").implement({
-  description: "What calls to paid providers cost a team, or the platform, in a calendar month (UTC).",
+  description: "The cost of calls to paid providers for a team, or the platform, in a calendar month (UTC).",
   fields: (t) => ({
     month: t.exposeString("month", { description: "`YYYY-MM`." }),
     costUsd: t.float({ resolve: ({ spent }) => inUsd(spent) }),

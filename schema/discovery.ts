@@ -108,7 +108,7 @@ builder.mutationFields((t) => ({
   resumeDiscovery: t.field({
     type: StartDiscoveryPayload,
     description:
-      "Goes on with a discovery that failed or was cancelled: a new job that judges and pays nothing again that was done.",
+      "Resumes a discovery that failed or was cancelled, with a new job that repeats no judgement and no payment.",
     authScopes: { anyScope: ["discovery:write"] },
     args: { input: t.arg({ type: ResumeDiscoveryInput, required: true }) },
     resolve: (_root, { input }, { db, caller, idempotency }) => resumeDiscovery(db, caller, input, idempotency),
@@ -116,7 +116,7 @@ builder.mutationFields((t) => ({
   forkDiscovery: t.field({
     type: StartDiscoveryPayload,
     description:
-      "Starts a new market from a discovery that has ended, with other criteria; what was judged or answered alike is taken over.",
+      "Starts a new market from an ended discovery, with other criteria. It takes over judgements and answers to identical requests.",
     authScopes: { anyScope: ["discovery:write"] },
     args: { input: t.arg({ type: ForkDiscoveryInput, required: true }) },
     resolve: (_root, { input }, { db, caller, idempotency }) => {

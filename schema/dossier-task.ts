@@ -117,8 +117,7 @@ export const DossierTask = builder.node(builder.objectRef<DossierTaskRow>("Dossi
     }),
     isNew: t.exposeBoolean("isNew", {
       nullable: true,
-      description:
-        "Whether the report says anything else than that of the completed run before it. Null until it has completed.",
+      description: "Whether the report differs from that of the previous completed run. Null until it has completed.",
     }),
   }),
 });

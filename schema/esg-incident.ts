@@ -50,7 +50,7 @@ const itemsByIds = perRequest(
 const MOST_ITEMS = 25;
 
 const EsgIncident = builder.objectRef<EsgIncidentData>("EsgIncident").implement({
-  description: "One matter that third parties hold against a company, told by one or more articles over months.",
+  description: "A matter for which third parties criticise a company, reported by one or more articles over months.",
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
     company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
@@ -63,7 +63,7 @@ const EsgIncident = builder.objectRef<EsgIncidentData>("EsgIncident").implement(
     severity: t.expose("severity", { type: EsgSeverity }),
     severityReasons: t.field({
       type: [EsgSeverityReason],
-      description: "At most one of each dimension; none: no text says more than that it happened.",
+      description: "At most one for each dimension; empty where the texts only say that it happened.",
       resolve: ({ severityReasons }) => severityReasons,
     }),
     reach: t.expose("reach", { type: EsgReach }),
@@ -116,7 +116,8 @@ function pageOfIncidents(all: readonly EsgIncidentData[], filter: IncidentFilter
 builder.objectField(Company, "esgIncidents", (t) =>
   t.field({
     type: EsgIncidentConnection,
-    description: "What third parties hold against the company, merged over articles, the last reported first.",
+    description:
+      "Matters for which third parties criticise the company, merged over articles, the last reported first.",
     authScopes: { anyScope: ["impact:read"] },
     args: { filter: t.arg({ type: EsgIncidentFilterInput }), first: t.arg.int(), after: t.arg.string() },
     complexity: byPage,
@@ -128,7 +129,7 @@ builder.objectField(Company, "esgIncidents", (t) =>
 builder.prismaObjectFields(Market, (t) => ({
   esgIncidents: t.field({
     type: EsgIncidentConnection,
-    description: "What third parties hold against the market's companies, the last reported first.",
+    description: "Matters for which third parties criticise the market's companies, the last reported first.",
     authScopes: { anyScope: ["markets:read"] },
     args: {
       filter: t.arg({ type: EsgIncidentFilterInput }),

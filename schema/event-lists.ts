@@ -35,14 +35,15 @@ const listed = (event: typeof Event.$inferType): ListedEvent => ({ event });
 const EventConnection = defineFilteredConnection<ListedEvent>("Event", Event, ({ event }) => event);
 
 export const EventFilterInput = builder.inputType("EventFilterInput", {
-  description: "Any value within a list, every condition that is given. Names match whole and in any case.",
+  description:
+    "Any value of a list may match, and every given condition must. Names must match as a whole, ignoring case.",
   fields: (t) => ({
     lastUpdatedFrom: t.field({ type: "DateTime", description: "Inclusive." }),
     lastUpdatedTo: t.field({ type: "DateTime", description: "Inclusive." }),
     affectedDatapoints: t.stringList(),
     alertTypes: t.stringList(),
     impactedEntities: t.stringList({
-      description: "One and the same impacted entity has one of these names and meets the bounds.",
+      description: "A single impacted entity must have one of these names and meet the bounds.",
     }),
     minLikelihood: t.float({ description: "0–3, inclusive." }),
     maxLikelihood: t.float(),
@@ -198,8 +199,7 @@ builder.queryFields((t) => ({
   event: t.prismaField({
     type: Event,
     nullable: true,
-    description:
-      "An event by its global id or its number; one that was merged away leads to the event that it went up into.",
+    description: "An event by its global id or its number; a merged event leads to the one it merged into.",
     authScopes: MAY_READ_EVENTS,
     args: { id: t.arg.id({ required: true }) },
     resolve: async (query, _root, { id }, context) => {

@@ -3,8 +3,7 @@ import { builder } from "./builder.ts";
 import { Market } from "./market.ts";
 
 const MarketEvidence = builder.objectRef<SignedEvidence>("MarketEvidence").implement({
-  description:
-    "The signed evidence of a market (docs/evidence.md): `market verify` checks it, and so does any JOSE library.",
+  description: "The signed evidence of a market (docs/evidence.md); `market verify` or any JOSE library can check it.",
   fields: (t) => ({
     jws: t.exposeString("jws", { description: "A JSON Web Signature in compact form: the content of the file." }),
     kid: t.exposeString("kid", { description: "The key that signed, one of `/.well-known/evidence-keys.json`." }),

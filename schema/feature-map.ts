@@ -24,7 +24,7 @@ interface CompanyRow {
 export const featureMapOfMarkets = analysisLoader("featureMap");
 
 const FeatureAnswer = builder.enumType("FeatureAnswer", {
-  description: "NOT_SAID: the company's record does not mention it, which is no proof that it does not have it.",
+  description: "NOT_SAID: the company's record does not mention it, which does not prove that the company lacks it.",
   values: enumValues(["yes", "partly", "notSaid"] as const),
 });
 
@@ -65,7 +65,7 @@ const FeatureCompanyConnection = defineConnection<CompanyRow>(
 );
 
 export const MarketFeatureMap = builder.objectRef<MarketAnalysis<"featureMap">>("MarketFeatureMap").implement({
-  description: "Which company says which feature of itself (the pipeline's `runGenerateFeatureMap`).",
+  description: "Which company claims which feature (the pipeline's `runGenerateFeatureMap`).",
   fields: (t) => ({
     ...runFields<"featureMap">(t),
     features: t.field({

@@ -17,15 +17,16 @@ import type { GraphContext } from "./context.ts";
 import { globalIdOf, loadNode, MAX_NODES, namedBy, nodeTypeNames, ofEach, readGlobalId } from "./node.ts";
 
 /**
- * The graph as a subgraph of Apollo Federation 2 (https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/subgraph-spec).
- * `@pothos/plugin-federation` is not used: it makes a second schema of sorted copies, and finds entities one by one by a resolver of each
- * type. Ours are found as `node` finds them, so that there is one rule of who sees what.
+ * Serves the graph as a subgraph of Apollo Federation 2
+ * (https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/subgraph-spec). Does not use
+ * `@pothos/plugin-federation`, which makes a second schema of sorted copies and finds entities one by one by a resolver
+ * of each type. Our entities are found in the same way as by `node`, so that one rule decides who sees what.
  */
 const LINK = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.0", import: ["@key", "@shareable"])\n\n';
 
-/** The field with the schema's text: as telling as introspection. */
+/** The field with the schema's text, which reveals as much as introspection. */
 export const SERVICE_FIELD = "_service";
-/** What every subgraph has and no subgraph tells of itself. */
+/** Fields that every subgraph has but no subgraph's SDL lists. */
 const OWN_FIELDS: ReadonlySet<string> = new Set([SERVICE_FIELD, "_entities"]);
 const OWN_TYPES: ReadonlySet<string> = new Set(["_Any", "_Entity", "_Service"]);
 /** Types of the same shape in every graph with Relay's connections. */
@@ -53,8 +54,8 @@ function directivesOf(typeName: string): ConstDirectiveNode[] {
 }
 
 /**
- * The schema without what federation adds to it, for printing and for introspection: ordinary clients need none of it, and code generators
- * with strict scalars end at `_Any`. All other types are the same objects.
+ * Returns the schema without the additions of federation, for printing and for introspection. Ordinary clients need
+ * none of them, and code generators with strict scalars fail at `_Any`. All other types are the same objects.
  */
 export function withoutFederation(schema: GraphQLSchema): GraphQLSchema {
   const { query, types, ...config } = schema.toConfig();
@@ -70,7 +71,7 @@ export function withoutFederation(schema: GraphQLSchema): GraphQLSchema {
 
 const asked = new WeakMap<DocumentNode, boolean>();
 
-/** Whether a document asks for the schema, and for nothing of federation. */
+/** Whether a document asks for the schema and nothing of federation. */
 export function isOrdinaryIntrospection(document: DocumentNode): boolean {
   const known = asked.get(document);
   if (known !== undefined) return known;
@@ -82,7 +83,7 @@ export function isOrdinaryIntrospection(document: DocumentNode): boolean {
   return found;
 }
 
-/** The SDL of the schema with the directives of federation. */
+/** Returns the SDL of the schema with the directives of federation. */
 function subgraphSdl(schema: GraphQLSchema): string {
   const document = visit(parse(printSchema(lexicographicSortSchema(withoutFederation(schema)))), {
     ObjectTypeDefinition: (type) => ({ ...type, directives: directivesOf(type.name.value) }),
@@ -122,7 +123,7 @@ const Entity = builder.unionType("_Entity", {
   resolveType: (value: unknown) => getTypeBrand(value) as never,
 });
 
-/** Which of a type's keys a representation has. @throws InvalidInputError */
+/** Returns which of a type's keys a representation has. @throws InvalidInputError */
 function keyIn({ __typename, ...fields }: Representation): { typeName: string; field: string; value: unknown } {
   const typeName = String(__typename).slice(0, 100);
   const names = namedBy(typeName);
@@ -133,7 +134,7 @@ function keyIn({ __typename, ...fields }: Representation): { typeName: string; f
   return { typeName, field, value: fields[field] };
 }
 
-/** The global ids of represented objects, those of one type and key by one look-up; null where there is none. */
+/** Returns the global ids of represented objects, with one look-up per type and key; null where there is none. */
 async function globalIdsOf(
   representations: readonly Representation[],
   context: GraphContext,

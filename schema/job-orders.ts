@@ -40,10 +40,7 @@ orders(
   "pause",
   "Pauses the run of a job, a discovery or a publish, before its next step; a step that is under way is finished first.",
 );
-orders(
-  "resume",
-  "Lets a paused run go on. (`resumeDiscovery` is another thing: it goes on from a job that has ended.)",
-);
+orders("resume", "Resumes a paused run. (`resumeDiscovery` differs: it continues from a job that has ended.)");
 orders(
   "skipNextStep",
   "Skips the next step of a run: a pipeline job, which ends as CANCELLED and says who skipped it. The steps of a discovery itself cannot be skipped.",

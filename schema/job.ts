@@ -42,11 +42,11 @@ const EstimatedShare = builder.objectRef<EstimatedShareShape>("EstimatedShare").
 });
 
 export const MarketEstimate = builder.objectRef<ReportedEstimate>("MarketEstimate").implement({
-  description: "How right and how complete a search is, with intervals that the judge's own errors are part of.",
+  description: "How right and how complete a search is, with intervals that include the judge's own errors.",
   fields: (t) => ({
     nominal: t.exposeFloat("nominal", {
       description:
-        "The share of questions for which each interval is fitted to hold. The sentence says how often they did, measured on others.",
+        "The share of questions for which each interval is meant to hold. The sentence says how often it did on other questions.",
     }),
     precision: t.expose("precision", {
       type: EstimatedShare,
@@ -57,7 +57,7 @@ export const MarketEstimate = builder.objectRef<ReportedEstimate>("MarketEstimat
     partly: t.expose("partly", {
       type: EstimatedShare,
       nullable: true,
-      description: "Of the market: the share that satisfies what is asked at least in part.",
+      description: "The share of the market's companies that satisfy the question at least in part.",
     }),
     recall: t.expose("recall", {
       type: EstimatedShare,
@@ -100,7 +100,7 @@ export const DiscoveryJob = builder.prismaNode("Job", {
     pausedAt: t.field({
       type: "DateTime",
       nullable: true,
-      description: "Since when operators have its run paused before the next step; null: it is not paused.",
+      description: "When an operator paused its run before the next step; null while it is not paused.",
       select: { endedAt: true, run: { select: { pausedAt: true } } },
       resolve: ({ endedAt, run }) => (endedAt === null ? run.pausedAt : null),
     }),
@@ -148,7 +148,7 @@ builder.subscriptionField("discoveryProgress", (t) =>
   t.field({
     type: DiscoveryLogEntry,
     description:
-      "The market's progress log from after a sequence on, then what comes, until nothing of the market is queued or running.",
+      "The market's progress log after a sequence, then new entries, until no run of the market is queued or running.",
     authScopes: { anyScope: ["discovery:read"] },
     args: { marketId: t.arg.int({ required: true }), after: t.arg.int({ defaultValue: 0 }) },
     subscribe: async (_root, { marketId, after }, { db, progress, caller }) => {

@@ -44,7 +44,7 @@ export const CriterionResult = builder.objectRef<StoredOutcome>("CriterionResult
     probability: t.float({
       nullable: true,
       description:
-        "Of the offer: how likely it is, 0–1, as learned from judged questions; null where a rule or a language model decided.",
+        "The probability of the offer, 0–1, as learned from judged questions; null where a rule or a language model decided.",
       resolve: ({ probability }) => probability ?? null,
     }),
     by: t.string({
@@ -68,7 +68,7 @@ const Place = builder.objectRef<CompanyPlace>("Place").implement({
         "From the company's coordinates to the centre of what was found there: the city, or by a server the part of it.",
     }),
     source: t.exposeString("source", {
-      description: "`coordinates` or `city`: what of the company's record it was read from.",
+      description: "`coordinates` or `city`: the field of the company's record that it was read from.",
     }),
     by: t.string({
       description:

@@ -18,10 +18,10 @@ const MomentumPart = builder.objectRef<MomentumPartShape>("MomentumPart").implem
     }),
     weight: t.exposeFloat("weight", { description: "0–1; the parts that count in the market weigh the same." }),
     value: t.exposeFloat("value", {
-      description: "As measured: a mean from −1 to 1, of volume and figures the logarithm of now / before.",
+      description: "As measured: a mean from −1 to 1; for volume and figures the logarithm of now / before.",
     }),
     known: t.exposeFloat("known", {
-      description: "0–1: how much of the uncertainty about the true value the data took away.",
+      description: "0–1: the share of the uncertainty about the true value that the data removed.",
     }),
     score: t.exposeFloat("score", {
       description: "0–100: its place in the market, shrunk towards the market's mean by how little is known.",
@@ -68,7 +68,7 @@ export const MarketMomentum = builder.objectRef<MarketAnalysis<"momentum">>("Mar
     asOf: t.field({
       type: "DateTime",
       nullable: true,
-      description: "Until when the data goes: the newest story or event of one of the companies; null: there is none.",
+      description: "The end of the data: the newest story or event of any of the companies; null where there is none.",
       resolve: ({ result }) => (result.asOf === null ? null : new Date(result.asOf)),
     }),
     companies: t.field({

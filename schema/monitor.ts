@@ -33,7 +33,7 @@ const DigestPeriodEnum = builder.enumType("DigestPeriod", {
 });
 
 const MonitorDigest = builder.prismaObject("MonitorDigest", {
-  description: "What a monitor tells, as an e-mail to one user of the team, each day or week.",
+  description: "A monitor's notices as a daily or weekly e-mail to one user of the team.",
   fields: (t) => ({
     email: t.string({
       description: "The user's address.",
@@ -50,7 +50,7 @@ const MonitorDigest = builder.prismaObject("MonitorDigest", {
 });
 
 export const Monitor = builder.prismaNode("Monitor", {
-  description: "A market or a filter of events that is asked again and again, and tells what enters and what leaves.",
+  description: "A market or a filter of events that is evaluated repeatedly; it tells what enters and what leaves.",
   id: { field: "id" },
   select: { id: true, teamId: true, kind: true },
   authScopes: ({ teamId, kind }, { caller }) =>
@@ -64,7 +64,7 @@ export const Monitor = builder.prismaNode("Monitor", {
     everyMinutes: t.exposeInt("everyMinutes", { description: "Minutes between two runs." }),
     status: t.field({
       type: MonitorStatus,
-      description: "Whether it runs. A schedule that was paused in the Temporal UI is resumed there.",
+      description: "Whether it runs. Resume a schedule that was paused in the Temporal UI there.",
       select: { status: true },
       resolve: ({ status }) => (status === "paused" ? "paused" : "active"),
     }),
@@ -75,7 +75,7 @@ export const Monitor = builder.prismaNode("Monitor", {
     lastResult: t.exposeString("lastResult", { description: "What the last run came to, a sentence." }),
     matching: t.exposeInt("matching", { description: "Companies or events that match now." }),
     costPerRunUsd: t.float({
-      description: "What a run pays to providers: nothing. It judges by rules, and counts in no quota.",
+      description: "The cost of a run: nothing. It judges by rules, and no quota counts it.",
       resolve: () => 0,
     }),
     feedMadeAt: t.expose("feedMadeAt", {
@@ -191,7 +191,7 @@ const byNumber = (description: string, change: (context: GraphContext, monitorId
 
 const CHANGES = {
   pauseMonitor: byNumber(
-    "Pauses a monitor: what changes meanwhile is told by the first run afterwards.",
+    "Pauses a monitor. The first run afterwards tells what has changed meanwhile.",
     ({ db, caller }, id) => setPaused(db, caller, id, true),
   ),
   resumeMonitor: byNumber("Resumes a monitor that was paused here.", ({ db, caller }, id) =>
@@ -206,7 +206,8 @@ const CHANGES = {
 };
 
 const MonitorFeed = builder.objectRef<{ monitorId: number; token: string }>("MonitorFeed").implement({
-  description: "The addresses of a monitor's feed: whoever has one may read what the monitor tells. Shown this once.",
+  description:
+    "The addresses of a monitor's feed: whoever has one may read the monitor's notices. Shown only this once.",
   fields: (t) => ({
     atomUrl: t.string({
       description: "As Atom.",
@@ -229,7 +230,7 @@ builder.mutationFields((t) => ({
   createMonitorFeed: t.field({
     type: MonitorFeed,
     description:
-      "Gives a monitor's feed a new address, for feed readers, which can send no key. The address before is none any more.",
+      "Gives a monitor's feed a new address, for feed readers, which cannot send a key. The previous address stops working.",
     authScopes: MAY_CHANGE,
     extensions: TELLS_SECRET,
     args: { monitorId: t.arg.int({ required: true, description: "Its number." }) },
@@ -267,7 +268,7 @@ builder.mutationFields((t) => ({
   subscribeToDigest: t.prismaField({
     type: Monitor,
     description:
-      "Sends a user of the team by e-mail what the monitor tells from now on, or changes how often. Each notice is in one mail.",
+      "Sends a user of the team the monitor's notices from now on by e-mail, or changes how often. Each notice is in one mail.",
     authScopes: MAY_CHANGE,
     args: { input: t.arg({ type: SubscribeToDigestInput, required: true, description: "Who, and how often." }) },
     resolve: async (query, _root, { input }, context) => {

@@ -42,8 +42,8 @@ interface NodeSource<Key, Row extends object> {
    */
   find: (keys: Key[], context: GraphContext, query: NodeQuery) => Promise<Map<Key, Row>>;
   /**
-   * Fields that other graphs of a federation may name an object by, beside `id`: each gives the texts after the type in
-   * the global ids, in the order of the values; null where there is none. Who may see them is decided by `find`.
+   * Fields beside `id` by which other graphs of a federation may name an object. Each returns the texts after the type
+   * in the global ids, in the order of the values; null where there is none. `find` decides who may see them.
    */
   namedBy?: NamedBy;
 }
@@ -52,7 +52,10 @@ export type NamedBy = Readonly<
   Record<string, (values: readonly unknown[], context: GraphContext) => Promise<(string | null)[]>>
 >;
 
-/** As `NodeSource`, with texts for keys: the objects in the order of the texts, null where there is none for this caller. */
+/**
+ * Like `NodeSource`, but with texts as keys: the objects in the order of the texts, null where there is none for this
+ * caller.
+ */
 interface NodeType {
   authScopes: NodeSource<unknown, object>["authScopes"];
   load: (texts: readonly string[], context: GraphContext, query: NodeQuery) => Promise<(object | null)[]>;
@@ -61,10 +64,10 @@ interface NodeType {
 
 const nodeTypes = new Map<string, NodeType>();
 
-/** The names of all node types, once the schema's files have been loaded. */
+/** Returns the names of all node types, once the schema's files have been loaded. */
 export const nodeTypeNames = (): string[] => [...nodeTypes.keys()];
 
-/** The fields beside `id` that name objects of a node type; undefined for a type that is no node. */
+/** Returns the fields beside `id` that name objects of a node type; undefined for a type that is no node. */
 export const namedBy = (typeName: string): NamedBy | undefined => nodeTypes.get(typeName)?.namedBy;
 
 /**
@@ -96,11 +99,11 @@ export function defineNode<Key, Row extends object>(
 export const byKey = <Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row> =>
   new Map(rows.map((row) => [keyOf(row), row]));
 
-/** A global id of its two parts. */
+/** Joins the two parts of a global id. */
 export const globalIdOf = (typeName: string, text: string): string =>
   Buffer.from(`${typeName}:${text}`).toString("base64");
 
-/** Longest global id of ours. */
+/** Length limit of our global ids. */
 const MAX_ID_LENGTH = 200;
 
 /**
@@ -177,14 +180,20 @@ const loaders = perRequest(
     ),
 );
 
-/** The node of a global id, read together with the others of the same field; null: malformed, absent, or another team's. */
+/**
+ * Loads the node of a global id, together with the others of the same field. Null for malformed or absent ids, and
+ * those of another team.
+ */
 export const loadNode = (id: string, context: GraphContext, info: GraphQLResolveInfo): Promise<object | null> =>
   loaders(context).load({ id, info });
 
-/** The most objects in one field. */
+/** Maximum number of objects in one field. */
 export const MAX_NODES = 100;
 
-/** Complexity of a list of objects that are named: that of each object. @throws InvalidInputError for too many of them */
+/**
+ * Returns the complexity of a list of named objects: that of each object. @throws InvalidInputError for too many of
+ * them
+ */
 export function ofEach(named: readonly unknown[], what: string): { field: number; multiplier: number } {
   if (named.length > MAX_NODES) throw new InvalidInputError(`at most ${MAX_NODES} ${what} at once`);
   return { field: 1, multiplier: named.length };
@@ -194,7 +203,7 @@ builder.queryFields((t) => ({
   node: t.field({
     type: builder.nodeInterfaceRef(),
     nullable: true,
-    description: "An object by its global id; null where the caller has none of this id.",
+    description: "An object by its global id; null where the caller has no object with this id.",
     args: { id: t.arg.id({ required: true }) },
     resolve: (_root, { id }, context, info) => loadNode(String(id), context, info),
   }),

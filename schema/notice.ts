@@ -51,11 +51,11 @@ const NoticeCauseKind = builder.enumType("NoticeCauseKind", {
     CRITERIA: { value: "criteria", description: "The market's criteria have changed." },
     RULES: {
       value: "rules",
-      description: "Another version of the rules judges, or reads the same articles otherwise.",
+      description: "The rules have a new version, which judges or reads the same articles differently.",
     },
     DIRECTORY: {
       value: "directory",
-      description: "Other companies' records have changed, and the search comes to this one.",
+      description: "Other companies' records have changed, and so the search finds this one.",
     },
     ARTICLES: { value: "articles", description: "The articles of the event have changed." },
   } as const,
@@ -92,7 +92,7 @@ const Cause = builder.objectRef<NoticeCause>("NoticeCause").implement({
 });
 
 const NoticeCompany = builder.objectRef<NonNullable<NoticeData["company"]>>("NoticeCompany").implement({
-  description: "The company, as it was when it was told; the directory may not have it any more.",
+  description: "The company as it was when the notice was written; the directory may no longer have it.",
   fields: (t) => ({
     domain: t.exposeString("domain", { description: "Its domain." }),
     name: t.exposeString("name", { description: "Its name." }),
@@ -110,7 +110,7 @@ export const Notice = builder.prismaNode("Notice", {
   fields: (t) => ({
     noticeId: t.expose("id", {
       type: "UUID",
-      description: "It stays the same wherever it is told: webhooks have it too.",
+      description: "The same in every copy of the notice, including webhooks.",
     }),
     sequence: t.exposeInt("sequence", { description: "Counts from 1 within the team, without gaps." }),
     kind: t.field({
@@ -140,7 +140,7 @@ export const Notice = builder.prismaNode("Notice", {
     }),
     criteria: t.field({
       type: [Change],
-      description: "The criteria whose outcome is another one, with what was found before and now.",
+      description: "The criteria whose outcome has changed, with what was found before and now.",
       select: { data: true },
       resolve: (row) => dataOf(row).criteria ?? [],
     }),
@@ -202,7 +202,8 @@ function loggedTeam(caller: Caller, named: number | null | undefined): number {
 builder.subscriptionField("noticeAdded", (t) =>
   t.prismaField({
     type: Notice,
-    description: "The log of the caller's team from after a sequence on, then what comes, in order and without gaps.",
+    description:
+      "The log of the caller's team after a sequence, then new entries as they come, in order and without gaps.",
     authScopes: MAY_READ_NOTICES,
     args: {
       teamId: t.arg.int({ description: "The key's own team by default; a platform key has to name it." }),

@@ -23,10 +23,10 @@ const MarketPhrase = builder.objectRef<PhraseRow>("MarketPhrase").implement({
     inMarket: t.exposeInt("inMarket", { description: "Companies of the market that use it." }),
     elsewhere: t.exposeInt("elsewhere", { description: "Other companies of the directory that use it." }),
     logLikelihood: t.exposeFloat("logLikelihood", {
-      description: "Dunning's G²: how little it would be a matter of chance; from 15.13 on it is listed.",
+      description: "Dunning's G²: the higher, the less likely it is chance; listed from 15.13.",
     }),
     logRatio: t.exposeFloat("logRatio", {
-      description: "How many times likelier a company of the market uses it than another one, as a power of 2.",
+      description: "How many times likelier a company of the market uses it than another company, as a power of 2.",
     }),
     companies: t.field({
       type: PhraseCompanyConnection,
@@ -42,7 +42,7 @@ const MarketPhraseConnection = defineConnection<PhraseRow>("MarketPhrase", Marke
 
 export const MarketPhrases = builder.objectRef<MarketAnalysis<"phrases">>("MarketPhrases").implement({
   description:
-    "Phrases that are typical for a market against the whole directory (the pipeline's `runPhraseExplorer`).",
+    "Phrases that are typical of a market compared with the whole directory (the pipeline's `runPhraseExplorer`).",
   fields: (t) => ({
     ...runFields<"phrases">(t),
     marketCompanies: t.int({ resolve: ({ result }) => result.marketCompanies }),

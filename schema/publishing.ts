@@ -41,7 +41,7 @@ const publishPayload = (name: string, jobs: string) =>
 const PublishMarketPayload = publishPayload("PublishMarketPayload", "One for each chosen flag.");
 const CancelPublishPayload = publishPayload(
   "CancelPublishPayload",
-  "Those of the publish: what was done stays done, the others are cancelled.",
+  "The jobs of the publish: completed ones stay completed, the others are cancelled.",
 );
 
 builder.mutationFields((t) => ({
@@ -56,7 +56,7 @@ builder.mutationFields((t) => ({
   cancelPublish: t.field({
     type: CancelPublishPayload,
     description:
-      "Cancels the queued or running publish of a market: what is done stays done, and the market is again what it was before.",
+      "Cancels the queued or running publish of a market. Completed jobs stay completed, and the market returns to its previous state.",
     authScopes: { anyScope: ["markets:publish"] },
     args: { input: t.arg({ type: CancelPublishInput, required: true }) },
     resolve: (_root, { input }, { db, caller }) => cancelPublish(db.prisma, caller, input),

@@ -18,7 +18,7 @@ const RadarQuadrant = builder.enumType("RadarQuadrant", {
 });
 
 export const RadarPoint = builder.objectRef<RadarRow>("RadarPoint").implement({
-  description: "A company's place on its market's radar; a company of which no momentum is known is off it.",
+  description: "A company's place on its market's radar; a company without a known momentum is off it.",
   fields: (t) => ({
     x: t.exposeFloat("x", {
       nullable: true,

@@ -43,7 +43,7 @@ const ReviewSuggestionType = builder.objectRef<ReviewSuggestion>("ReviewSuggesti
     reason: t.exposeString("reason"),
     chance: t.exposeFloat("chance", {
       description:
-        "That it belongs, by the judge and the reviews so far, 0–1; from 0.5 where the judge gave none and every criterion is met.",
+        "The probability that it belongs, by the judge and the reviews so far, 0–1. Starts at 0.5 where the judge gave none and every criterion is met.",
     }),
   }),
 });
@@ -70,7 +70,7 @@ builder.prismaObjectFields(Market, (t) => ({
   reviewSuggestions: t.field({
     type: [ReviewSuggestionType],
     description:
-      "The companies whose review would tell most, the best first: uncertain, alike to many that are, and different from each other.",
+      "The companies whose review would help most, best first: uncertain, similar to many uncertain ones, and different from each other.",
     authScopes: { anyScope: ["markets:read"] },
     args: { first: t.arg.int({ defaultValue: DEFAULT_SUGGESTIONS }) },
     complexity: COMPLEXITY,

@@ -46,7 +46,7 @@ const ExclusionFormType = builder.objectRef<ExclusionForm>("ExclusionForm").impl
 
 const StatedConditionsType = builder.objectRef<StatedConditions>("StatedConditions").implement({
   description:
-    "Sizes and founding years that the question states, bounds included; null where it states none. A company of which it is not known stays.",
+    "Sizes and founding years that the question states, bounds included; null where it states none. A company whose value is unknown stays.",
   fields: (t) => ({
     minEmployees: t.exposeInt("minEmployees", { nullable: true }),
     maxEmployees: t.exposeInt("maxEmployees", { nullable: true }),
@@ -67,7 +67,7 @@ const CriteriaFormType = builder.objectRef<CriteriaForm>("CriteriaForm").impleme
   fields: (t) => ({
     anyOf: t.expose("anyOf", { type: [OfferFormType] }),
     asksForAll: t.exposeBoolean("asksForAll", {
-      description: "Whether each thing of `anyOf` has to be offered (“both X and Y”), and not any one of them.",
+      description: "Whether every offer of `anyOf` is required (“both X and Y”), rather than any one of them.",
     }),
     allOf: t.exposeStringList("allOf", { description: "What says more of each offer." }),
     role: t.exposeString("role", { nullable: true, description: "What the companies do with it." }),
@@ -78,7 +78,8 @@ const CriteriaFormType = builder.objectRef<CriteriaForm>("CriteriaForm").impleme
     count: t.exposeInt("count"),
     conditions: t.expose("conditions", { type: StatedConditionsType }),
     notUsed: t.exposeStringList("notUsed", {
-      description: "Conditions in the question's words that no criterion says: ownership, listing, age.",
+      description:
+        "Conditions of the question, in its own words, that no criterion can express: ownership, listing, age.",
     }),
   }),
 });

@@ -12,7 +12,7 @@ import { perRequest } from "./per-request.ts";
 const MAY_READ_RECORDS = { anyScope: ["impact:read"] } as const satisfies ScopeMap;
 
 const SourceKind = builder.enumType("SourceKind", {
-  description: "The kind of a source. A value of an earlier kind goes before one of a later kind.",
+  description: "The kind of a source. A value of an earlier kind takes precedence over one of a later kind.",
   values: enumValues(SOURCE_KINDS),
 });
 
@@ -36,7 +36,8 @@ const SourceRecord = builder.node(builder.objectRef<SourceRecordRow>("SourceReco
     company: t.field({
       type: Company,
       nullable: true,
-      description: "Null where it is kept apart, as another company's than the one that has its domain.",
+      description:
+        "Null where the record is kept apart, because it is about another company than the owner of its domain.",
       resolve: ({ companyId }) => (companyId === null ? null : { id: companyId }),
     }),
     domain: t.exposeString("domain"),
@@ -50,7 +51,7 @@ const SourceRecord = builder.node(builder.objectRef<SourceRecordRow>("SourceReco
     recordedAt: t.expose("recordedAt", { type: "DateTime" }),
     licence: t.exposeString("licence", {
       nullable: true,
-      description: "Of open data: the licence under which it came. Null for a file or a page.",
+      description: "The licence of open data; null for a file or a page.",
     }),
     fetchedAt: t.expose("fetchedAt", {
       type: "DateTime",
@@ -80,8 +81,8 @@ const Basis = builder.enumType("Basis", {
 });
 
 const SENTENCE =
-  "The sentence of the record's description that it is from; null: a column has it, or it is derived of other fields.";
-const SCORE = "Of a value that is derived of a sentence, such as a NAICS code: how sure it is, 0–1.";
+  "The sentence of the record's description that states the value; null where a column has it, or it is derived from other fields.";
+const SCORE = "How sure a value derived from a sentence is, such as a NAICS code, 0–1.";
 
 const OtherValue = builder.objectRef<FieldValue>("OtherValue").implement({
   description: "What another record says of a field.",

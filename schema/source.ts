@@ -28,7 +28,7 @@ const SourceSync = builder.objectRef<SyncState>("SourceSync").implement({
     endedAt: t.field({
       type: "DateTime",
       nullable: true,
-      description: "Null: it is under way, or was cut off and goes on where it was.",
+      description: "Null while it is under way, or where it was interrupted and will continue.",
       resolve: ({ endedAt }) => (endedAt === null ? null : time(endedAt)),
     }),
     rows: t.exposeInt("position", { description: "Rows that are read." }),
@@ -39,7 +39,7 @@ const SourceSync = builder.objectRef<SyncState>("SourceSync").implement({
       description: "Rows of companies that the directory does not have; they are not kept.",
     }),
     unsure: t.exposeInt("unsure", {
-      description: "Rows that may be about a company of the directory: a person has to say.",
+      description: "Rows that may be about a company of the directory: a person has to decide.",
     }),
     leftOut: t.exposeInt("leftOut", {
       description: "Rows about no company in business, such as funds, branches and closed companies.",

@@ -55,7 +55,7 @@ defineNode("TeamUser", {
 const TeamUserConnection = defineConnection<TeamUserRow>("TeamUser", TeamUser, (row) => row);
 
 const TeamUserFilterInput = builder.inputType("TeamUserFilterInput", {
-  description: "`id` whole; of the others a part, in any case, with or without accents. All that are given.",
+  description: "`id` must be equal; the others match a part, ignoring case and accents. All given fields must match.",
   fields: (t) => ({
     id: t.string(),
     firstName: t.string(),

@@ -226,7 +226,8 @@ builder.mutationFields((t) => ({
   }),
   rotateWebhookSecret: t.field({
     type: WebhookSecret,
-    description: "A new secret; that before stays valid beside it for a while, and messages have both signatures.",
+    description:
+      "Makes a new secret. The previous one stays valid beside it for a while, and messages carry both signatures.",
     authScopes: MAY_CHANGE,
     extensions: TELLS_SECRET,
     args: {

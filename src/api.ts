@@ -102,7 +102,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   const accessChanges = watch.listen(ACCESS_CHANGES_CHANNEL);
   const server = { address: temporalAddress, ...config.temporal.access };
   const temporal = createTemporalClient(server, config.temporal.namespace, createPayloadCodec(ring), log);
-  // A connection of its own, so that busy requests do not hold up jobs.
+  // A separate connection, so that busy requests do not delay jobs.
   const relayDb = openDatabase(databaseUrl, { maxConnections: 1, pooler, limits, watch });
   const queues = [
     marketRuns(relayDb, temporal.markets, log),

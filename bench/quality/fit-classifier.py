@@ -3,7 +3,7 @@
 Called by train-classifier.ts with a file of one JSON object a line: {"label": number, "allowed": [number], "vector": [number],
 "group": string or null}, the number of labels being that of "none". Sentences of one group are in one fold. Prints recall and precision
 on folds that the classifier has not seen. Writes the weights (each class: one a dimension, then the bias), and the probabilities of
-each sentence by the classifier that has not seen it, as little-endian 32-bit floats. Needs numpy and scikit-learn.
+each sentence by the classifier that has not seen it, as little-endian 32-bit floats. The last argument is scikit-learn's C. Needs numpy and scikit-learn.
 """
 
 import json
@@ -12,8 +12,6 @@ import sys
 import numpy as np
 from sklearn.linear_model import LogisticRegression
 
-# Of 5, 10 and 25, which came out alike.
-C = 10
 FOLDS = 6
 THRESHOLDS = [0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.7]
 
@@ -27,7 +25,7 @@ def folds(rows: list) -> np.ndarray:
     return of
 
 
-def main(source: str, none: int, target: str, unseen: str) -> None:
+def main(source: str, none: int, target: str, unseen: str, strength: float) -> None:
     rows = [json.loads(line) for line in open(source, encoding="utf-8")]
     vectors = np.array([row["vector"] for row in rows], dtype=np.float32)
     labels = np.array([row["label"] for row in rows])
@@ -35,7 +33,7 @@ def main(source: str, none: int, target: str, unseen: str) -> None:
     likely = np.zeros((len(rows), none), dtype="<f4")
     for fold in range(FOLDS):
         seen = fold_of != fold
-        model = LogisticRegression(C=C, max_iter=300).fit(vectors[seen], labels[seen])
+        model = LogisticRegression(C=strength, max_iter=300).fit(vectors[seen], labels[seen])
         given = model.predict_proba(vectors[~seen])
         for column, label in enumerate(model.classes_):
             if label < none:
@@ -46,7 +44,7 @@ def main(source: str, none: int, target: str, unseen: str) -> None:
         found = sum(row["label"] in one for row, one in zip(rows, said))
         right = sum(len(one & set(row["allowed"])) for row, one in zip(rows, said))
         print(f"{least:.2f}   {found / (labels < none).sum():.3f}   {right / max(1, sum(map(len, said))):.3f}")
-    model = LogisticRegression(C=C, max_iter=300).fit(vectors, labels)
+    model = LogisticRegression(C=strength, max_iter=300).fit(vectors, labels)
     weights = np.zeros((none + 1, vectors.shape[1] + 1), dtype="<f4")
     for row, label in enumerate(model.classes_):
         weights[label, :-1] = model.coef_[row]
@@ -56,4 +54,4 @@ def main(source: str, none: int, target: str, unseen: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), sys.argv[3], sys.argv[4])
+    main(sys.argv[1], int(sys.argv[2]), sys.argv[3], sys.argv[4], float(sys.argv[5]))

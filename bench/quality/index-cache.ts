@@ -35,7 +35,7 @@ async function indexFile(companies: DirectoryCompany[], folder: string, report: 
 }
 
 /** Compares token by token as the model does, and remembers that in the folder; null where the model cannot. */
-function comparedWith(model: LocalEmbeddings | EmbeddingsProvider, folder: string) {
+export function comparedWith(model: LocalEmbeddings | EmbeddingsProvider, folder: string) {
   const compare = "compareTokens" in model ? model.compareTokens : undefined;
   if (compare === undefined) return null;
   const kept = withVectorCache(

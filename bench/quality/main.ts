@@ -2,16 +2,20 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Command, Option } from "commander";
+import type { DirectoryCompany } from "#companies/directory-company";
 import { readConfig } from "#foundation/config/config";
 import { EmbeddedCriteriaGenerator } from "#markets/criteria/embedded-criteria-generator";
 import { offerIn, type Ranked } from "#markets/judging/index";
+import type { Retriever } from "#markets/retrieval/index";
 import { endpointEmbeddings } from "#providers/embeddings/endpoint-embeddings";
 import { loadLocalEmbeddings } from "#providers/embeddings/local-embeddings";
+import { answersCommand } from "./answers.ts";
 import { calibrationOf, type JudgedPair, printCalibration } from "./calibration.ts";
 import { bareCriteria, compareFields, FIELDS, knownCriteria } from "./criteria.ts";
 import { type Question, readCompanies, readJudgments, readQuestions } from "./data.ts";
 import { directoryLinksCommand } from "./directory-links.ts";
 import { discover } from "./discover.ts";
+import { engineRetriever } from "./engine-index.ts";
 import { esgCommand } from "./esg.ts";
 import { measureEstimate, printEstimates, summariseEstimates } from "./estimates.ts";
 import { eventsCommand, reportEventsWhereThere } from "./events/command.ts";
@@ -55,6 +59,7 @@ interface Options extends SetOptions {
   modelDir?: string;
   url?: string;
   model?: string;
+  searchUrl?: string;
   cache: string;
   json?: boolean;
 }
@@ -99,6 +104,7 @@ const command = new Command("quality")
   )
   .option("--url <address>", "endpoint: base URL of an OpenAI-compatible API")
   .option("--model <name>", "endpoint: name of the model")
+  .option("--search-url <url>", "ask this OpenSearch node; its index of the directory is made where it has none")
   .option("--cache <folder>", "where indexes and vectors are kept", join(tmpdir(), "market-quality"))
   .option("--json", "print JSON");
 
@@ -106,6 +112,17 @@ const command = new Command("quality")
 const JUDGED_OF_EACH = 150;
 
 const progress = (line: string) => process.stderr.write(`${line}\n`);
+
+/** What asks the directory: in memory, or on a node of OpenSearch. */
+async function retrieversFor(
+  companies: DirectoryCompany[],
+  model: Awaited<ReturnType<typeof sentenceModel>>,
+  { searchUrl, vectors, cache }: Options,
+): Promise<() => Promise<Retriever>> {
+  if (searchUrl === undefined) return retrieversOf(companies, model, vectors, cache, progress);
+  const retriever = await engineRetriever(searchUrl, companies, model, cache, progress);
+  return async () => retriever;
+}
 
 async function main(options: Options): Promise<void> {
   const set = chooseSet(options);
@@ -116,7 +133,7 @@ async function main(options: Options): Promise<void> {
   progress(`${questions.length} questions; reading ${options.companies}`);
   const companies = await readCompanies(options.companies);
   const model = await sentenceModel(options);
-  const retrieverFor = await retrieversOf(companies, model, options.vectors, options.cache, progress);
+  const retrieverFor = await retrieversFor(companies, model, options);
   for (const note of (await retrieverFor()).notes) progress(note);
   const byId = new Map(companies.map((company) => [company.id, company]));
   const inDirectory = new Set(companies.flatMap(({ country }) => country ?? []));
@@ -239,6 +256,7 @@ command
   .addCommand(suggestionsCommand)
   .addCommand(readingCommand)
   .addCommand(exclusionsCommand)
+  .addCommand(answersCommand)
   .addCommand(esgCommand)
   .addCommand(trainEsgCommand)
   .addCommand(trainEventsCommand)

@@ -20,18 +20,24 @@ export interface TrainingSentence {
   group?: string;
 }
 
+export interface TrainingOptions {
+  /** A Python with numpy and scikit-learn. */
+  python: string;
+  /** scikit-learn's C: how closely it follows the sentences. */
+  strength: number;
+}
+
 /**
  * Fits a classifier of sentences on the shipped sentence model, prints how it does on folds that it has not seen, and
  * writes its weights.
  * @param file where the weights go
- * @param python a Python with numpy and scikit-learn
  * @returns for each sentence the probability of each label by a classifier that has not seen the sentence
  */
 export async function trainClassifier(
   labels: readonly NamedLabel[],
   sentences: readonly TrainingSentence[],
   file: string,
-  python: string,
+  { python, strength }: TrainingOptions,
 ): Promise<number[][]> {
   const model = await loadLocalEmbeddings(readConfig({}).embeddings.modelDir, { adapter: null, threads: 1 });
   const vectors = await model.embed(sentences.map(({ text }) => text));
@@ -54,7 +60,7 @@ export async function trainClassifier(
     const [source, target, unseen] = ["examples.ndjson", "weights.f32", "unseen.f32"].map((name) => join(folder, name));
     if (source === undefined || target === undefined || unseen === undefined) throw new Error("no folder");
     writeFileSync(source, `${examples.join("\n")}\n`);
-    execFileSync(python, [FIT, source, String(names.length), target, unseen], { stdio: "inherit" });
+    execFileSync(python, [FIT, source, String(names.length), target, unseen, String(strength)], { stdio: "inherit" });
     const weights: ClassifierWeights = {
       model: model.name,
       dimensions: vectors[0]?.length ?? 0,

@@ -9,6 +9,7 @@ import { generatedLists } from "#markets/discovery/generated-lists";
 import { buildIndex, INDEX_VERSION, openIndex, type Retriever, startIndexThread } from "#markets/retrieval/index";
 import { writeDirectory } from "../company-search/directory-file.ts";
 import { readCompanies } from "../quality/data.ts";
+import { engineRetriever } from "../quality/engine-index.ts";
 
 export interface QuestionsBenchOptions {
   /** File of companies. */
@@ -20,6 +21,8 @@ export interface QuestionsBenchOptions {
   rounds: number;
   /** Where the index stays for another time. */
   folder?: string;
+  /** A node of OpenSearch that is asked too. */
+  searchUrl?: string;
   json?: string;
 }
 
@@ -116,11 +119,16 @@ async function measured(way: string, retriever: Retriever, connections: number):
   };
 }
 
+/** The file of the companies, recombined where another number is wanted. */
+const fileOf = ({ from, companies }: QuestionsBenchOptions, folder: string): string =>
+  companies === undefined ? from : join(folder, "companies.ndjson.gz");
+
 /** The index of the directory as a file, built where the folder has none. */
-async function indexFile({ from, companies }: QuestionsBenchOptions, folder: string): Promise<string> {
+async function indexFile(options: QuestionsBenchOptions, folder: string): Promise<string> {
+  const { from, companies } = options;
   const path = join(folder, `index-${companies ?? "all"}-v${INDEX_VERSION}.bin`);
   if (existsSync(path)) return path;
-  const file = companies === undefined ? from : join(folder, "companies.ndjson.gz");
+  const file = fileOf(options, folder);
   if (companies !== undefined) await writeDirectory(file, { from, companies, seed: 1 });
   const began = performance.now();
   await writeFile(`${path}.part`, await buildIndex(await readCompanies(file)));
@@ -129,7 +137,7 @@ async function indexFile({ from, companies }: QuestionsBenchOptions, folder: str
   return path;
 }
 
-/** Measures how long a worker's other work waits while twenty questions are asked: of an index in the same thread, and of one in its own. */
+/** Measures how long a worker's other work waits while twenty questions are asked: of an index in the same thread, of one in its own, and of a search engine. */
 export async function benchQuestions(options: QuestionsBenchOptions): Promise<void> {
   const { connections, rounds, json } = options;
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "market-bench-")));
@@ -146,16 +154,25 @@ export async function benchQuestions(options: QuestionsBenchOptions): Promise<vo
     progress(
       `${apart.companies} companies; memory: ${threadMb.toFixed(0)} MB in a thread, ${hereMb.toFixed(0)} MB here`,
     );
+    const ways = new Map([
+      ["here", here],
+      ["in a thread", apart.retriever],
+    ]);
+    if (options.searchUrl !== undefined)
+      ways.set(
+        "on OpenSearch",
+        await engineRetriever(options.searchUrl, await readCompanies(fileOf(options, folder)), null, folder, progress),
+      );
     const costs: Cost[] = [];
     for (let round = 0; round <= rounds; round++)
-      for (const [way, retriever] of [["here", here] as const, ["in a thread", apart.retriever] as const]) {
+      for (const [way, retriever] of ways) {
         const cost = await measured(way, retriever, connections);
         // The first round warms up.
         if (round > 0) costs.push(cost);
         // What is remembered of a question would answer the next round.
         await Promise.all(QUESTIONS.slice(0, 12).map((question) => ask(retriever, `${question}, ${round}`)));
       }
-    for (const way of ["here", "in a thread"]) {
+    for (const way of ways.keys()) {
       const of = (field: Exclude<keyof Cost, "way">) =>
         quantile(
           costs.filter((cost) => cost.way === way).map((cost) => cost[field]),

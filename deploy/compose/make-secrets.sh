@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes the secrets of compose.yaml, each in a file that the containers read. Those that are there already stay as they are.
+# Creates the secrets of compose.yaml, each in a file that the containers read. Existing files are not changed.
 set -eu
 cd "$(dirname "$0")"
 umask 077
 mkdir -p secrets
-# The containers read them as an account that has no name here, through a folder that is closed to others.
+# The containers read the files under an account that does not exist on this machine, so the folder keeps other users out.
 chmod 700 secrets
 
 make() {

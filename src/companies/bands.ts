@@ -33,7 +33,7 @@ function bandOf(value: number | null, bands: [label: string, below: number][]): 
   return band === undefined ? UNKNOWN : { id: at + 1, label: band[0] };
 }
 
-/** The least value of each class but "Unknown", ascending. */
+/** Returns the lower bound of each class but "Unknown", ascending. */
 const edgesOf = (least: number, bands: [label: string, below: number][]): number[] => [
   least,
   ...bands.map(([, below]) => below).filter(Number.isFinite),
@@ -41,15 +41,14 @@ const edgesOf = (least: number, bands: [label: string, below: number][]): number
 export const REVENUE_EDGES: readonly number[] = edgesOf(0, REVENUE_USD);
 export const SIZE_EDGES: readonly number[] = edgesOf(1, EMPLOYEES);
 
-/** The class of a year's revenue in US dollars. */
+/** Returns the class of a year's revenue in US dollars. */
 export const revenueBand = (revenueUsd: number | null): Band => bandOf(revenueUsd, REVENUE_USD);
 
 /** Returns the class of a number of employees; 0 employees count as unknown. */
 export const sizeBand = (employees: number | null): Band => bandOf(employees === 0 ? null : employees, EMPLOYEES);
 
 /**
- * Returns the change against the previous year as a fraction: 0.1 is a tenth more. Null where a year is unknown or was
- * 0.
+ * Returns the change against the previous year as a fraction: 0.1 is a tenth more. Null where a year is unknown or 0.
  */
 export function deltaOf(now: number | null, before: number | null): number | null {
   return now === null || before === null || before === 0 ? null : (now - before) / before;

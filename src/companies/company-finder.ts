@@ -4,7 +4,7 @@ import type { SearchEngine } from "./engine/search-engine.ts";
 import type { CompanyFinder } from "./search/company-finder.ts";
 import { embeddedFinder } from "./search/embedded-finder.ts";
 
-/** What finds companies here. @param engine null: the embedded engine does */
+/** Makes the finder of companies. @param engine null means the embedded engine */
 export function createCompanyFinder(db: Queries, engine: SearchEngine | null): CompanyFinder {
   return engine === null ? embeddedFinder(db) : openSearchFinder(db, engine);
 }

@@ -1,4 +1,5 @@
 import type { Queries } from "#foundation/db/database";
+import { BANDS, type MarketCapBand } from "./market-cap.ts";
 
 /** The identity of a known company. */
 export interface KnownCompany {
@@ -19,6 +20,28 @@ export function knownCompanies(db: Queries, ids: readonly number[]): Promise<Kno
      ORDER BY domain`,
     [ids],
   );
+}
+
+/** How large a company is, as far as the directory knows. */
+export interface CompanySize {
+  id: number;
+  /** Of the last year known. */
+  revenueUsd: number | null;
+  marketCapBand: MarketCapBand | null;
+}
+
+/** The sizes of these companies; one that the directory does not have is left out. One statement. */
+export function companySizes(db: Queries, ids: readonly number[]): Promise<CompanySize[]> {
+  return db.query<CompanySize>(
+    `SELECT id, revenue_usd AS "revenueUsd", market_cap_band AS "marketCapBand" FROM companies WHERE id = ANY($1::int[])`,
+    [ids],
+  );
+}
+
+/** A year's revenue in US dollars or, where that is not known, the least market capitalisation of its band; null: neither. */
+export function sizeUsd({ revenueUsd, marketCapBand }: CompanySize): number | null {
+  const size = revenueUsd ?? BANDS.find(({ band }) => band === marketCapBand)?.from ?? 0;
+  return size > 0 ? size : null;
 }
 
 /**

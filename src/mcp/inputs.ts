@@ -8,7 +8,7 @@ export const first = (most: number, usual: number) =>
 
 const words = (what: string) => z.array(z.string()).optional().describe(what);
 
-/** Criteria as read_question gives them and start_discovery takes them. */
+/** Criteria as read_question returns and start_discovery accepts them. */
 export const criteria = z
   .object({
     userPrompt: z.string().max(LIMITS.promptCharacters).optional().describe("The question in plain words."),

@@ -1,6 +1,6 @@
 import type { Link } from "./result.ts";
 
-/** Addresses of what `resources/read` gives. */
+/** Addresses that `resources/read` accepts. */
 export const marketUri = (marketId: number): string => `market://${marketId}`;
 export const companyUri = (domain: string): string => `company://${domain}`;
 export const dossierUri = (agentId: string): string => `dossier://${agentId}`;

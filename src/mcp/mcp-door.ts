@@ -12,13 +12,16 @@ import { parseJson } from "#server/parse-json";
 import { receive } from "#server/receive";
 import { sendBytes } from "#server/send-bytes";
 
-/** JSON-RPC's codes: its own for a body that cannot be read, and one of those left to servers for every other refusal. */
+/** JSON-RPC's codes: its own for a body that cannot be read, and a server-defined one for every other refusal. */
 const PARSE_ERROR = -32700;
 const REFUSED = -32000;
 
 const API_KEY = /^Bearer +(mk_\S+) *$/i;
 
-/** Many clients of this protocol can send a key as a bearer token only. No token of ours looks like a key. */
+/**
+ * Accepts a key as a bearer token, because many clients of this protocol can send it in no other way. None of our
+ * tokens looks like a key.
+ */
 function keyAsBearer({ headers }: IncomingMessage): void {
   const [, key] = API_KEY.exec(headers.authorization ?? "") ?? [];
   if (key === undefined) return;
@@ -41,12 +44,12 @@ function sendRefusal(response: ServerResponse, error: unknown, log: Logger): voi
 }
 
 /**
- * The /mcp door: the Model Context Protocol over streamable HTTP, without sessions, so that any process answers any request. It is a client of the
- * graph like the others; what a tool may do is what its caller's key may.
+ * Serves /mcp: the Model Context Protocol over streamable HTTP, without sessions, so that any process answers any
+ * request. It is a client of the graph like the others; a tool may do what its caller's key may do.
  */
 export function createMcpHandler(services: GraphServices, { log, publicUrl }: { log: Logger; publicUrl: string }) {
   const { origin: own } = new URL(publicUrl);
-  // Loaded when it is first asked for: few processes need it.
+  // Loaded on first use, because few processes need it.
   const modules = lazily(() =>
     Promise.all([import("@modelcontextprotocol/sdk/server/streamableHttp.js"), import("./server.ts")]),
   );
@@ -56,7 +59,7 @@ export function createMcpHandler(services: GraphServices, { log, publicUrl }: { 
     const told = log.child({ requestId: facts.requestId });
     try {
       const { origin } = request.headers;
-      // The protocol asks for this, so that no page in a browser reaches a server on its own machine (DNS rebinding).
+      // The protocol requires this, so that no page in a browser reaches a server on its own machine (DNS rebinding).
       if (origin !== undefined && origin !== own) throw new AppError("FORBIDDEN", `not for pages of ${origin}`);
       if (request.method !== "POST") {
         response.setHeader("allow", "POST");

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const asked = (text: string) => ({ messages: [{ role: "user" as const, content: { type: "text" as const, text } }] });
 
-/** Work that people start by its name in a client, such as a slash command. */
+/** Registers prompts, which people start by name in a client, for example as a slash command. */
 export function registerPrompts(server: McpServer): void {
   server.registerPrompt(
     "find_market",

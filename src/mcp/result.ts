@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 
-/** Something that a result is about, which `resources/read` gives. */
+/** An object of a result that `resources/read` returns. */
 export interface Link {
   uri: string;
   name: string;
@@ -12,7 +12,7 @@ export interface Answered {
   links?: readonly Link[];
 }
 
-/** A result for the model: the same value as text and as structure, and links to read on. */
+/** Returns a result for the model: the same value as text and as structure, with links for further reading. */
 export function resultOf({ value, links = [] }: Answered): CallToolResult {
   const text = JSON.stringify(value);
   return {

@@ -14,23 +14,23 @@ import { DOSSIER_TOOLS, readDossier } from "./tools/dossiers.ts";
 import { MARKET_TOOLS, readMarket } from "./tools/markets.ts";
 import { RECORD_TOOLS, readCompany } from "./tools/records.ts";
 
-/** Told to the model once, before it uses a tool. */
+/** Instructions that the model gets once, before it uses a tool. */
 const INSTRUCTIONS =
   "Finds the companies of a market and says why each is in or out. To answer a market question: read_question, preview_discovery, correct the criteria, start_discovery, follow_discovery until hasEnded, get_market. Quote the evidence of a company, not your own knowledge; tell the estimate's sentence about how complete the list is.";
 
 export const TOOLS = [...DISCOVERY_TOOLS, ...MARKET_TOOLS, ...RECORD_TOOLS, ...DOSSIER_TOOLS];
 
-/** The one value of a part of an address. */
+/** Returns the single value of a part of an address. */
 const one = (value: string | string[] | undefined): string => (Array.isArray(value) ? (value[0] ?? "") : (value ?? ""));
 
-/** So many markets are listed as resources. */
+/** Number of markets listed as resources. */
 const LISTED = 25;
 
 /** Whether a message calls a tool as a task. */
 const asksForTask = (message: unknown): boolean =>
   z.object({ params: z.object({ task: z.object() }) }).safeParse(message).success;
 
-/** A server for one request with this message, which does what its caller may do. */
+/** Makes a server for one request with this message, with the caller's permissions. */
 export function createMcpServer(context: GraphContext, log: Logger, message: unknown): McpServer {
   const tasks = createTasks(context);
   const server = new McpServer(

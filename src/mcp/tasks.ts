@@ -7,7 +7,7 @@ import type { GraphContext } from "#schema/context";
 import { marketLink } from "./links.ts";
 import { type Answered, resultOf } from "./result.ts";
 
-/** How often a client should ask. */
+/** Suggested polling interval. */
 const POLL_MS = 1_000;
 
 const STATUSES = {
@@ -18,15 +18,15 @@ const STATUSES = {
   CANCELLED: "cancelled",
 } as const;
 
-/** Whether a job goes on no more. */
+/** Whether a job has ended. */
 export const hasEnded = (status: keyof typeof STATUSES): boolean => STATUSES[status] !== "working";
 
 type Job = NonNullable<McpJobQuery["discoveryJob"]>;
 
-/** The id of the task that a job is; its log is told from an entry on. */
+/** Returns the id of a job's task, whose log is reported after an entry. */
 export const taskIdOf = (jobId: number, after: number): string => `discovery-${jobId}-${after}`;
 
-/** A task's job; null: no id of ours, absent, or another team's. */
+/** Returns a task's job; null for an id that is not ours, is absent, or belongs to another team. */
 async function jobOf(taskId: string, context: GraphContext): Promise<{ job: Job; after: number } | null> {
   const [, jobId, after] = /^discovery-(\d{1,9})-(\d{1,9})$/.exec(taskId)?.map(Number) ?? [];
   if (jobId === undefined || after === undefined) return null;
@@ -46,7 +46,7 @@ function taskOf(taskId: string, job: Job): Task {
   return {
     taskId,
     status: STATUSES[job.status],
-    // As long as the job is stored.
+    // Lives as long as the stored job.
     ttl: null,
     createdAt: new Date(job.startTime).toISOString(),
     lastUpdatedAt: new Date(job.endTime ?? last?.at ?? job.startTime).toISOString(),
@@ -62,7 +62,7 @@ async function find(taskId: string, context: GraphContext) {
   return found;
 }
 
-/** What is told of a followed job. @throws InvalidInputError where the caller has no such task */
+/** Returns the report on a followed job. @throws InvalidInputError where the caller has no such task */
 export async function tellJob(taskId: string, context: GraphContext): Promise<Answered> {
   const { job, after } = await find(taskId, context);
   const { market, startTime: _start, endTime: _end, ...facts } = job;
@@ -79,16 +79,19 @@ export async function tellJob(taskId: string, context: GraphContext): Promise<An
   };
 }
 
-/** Tasks of one request. `held` is for a call that waits for its result as ever: the SDK asks for it as that of a task. */
+/**
+ * Tasks of one request. `held` is for an ordinary call that waits for its result, which the SDK requests as that of a
+ * task.
+ */
 export interface Tasks extends TaskStore {
   held(result: CallToolResult): Task;
-  /** As it is now. @throws InvalidInputError where the caller has no such task */
+  /** Returns its present state. @throws InvalidInputError where the caller has no such task */
   begun(taskId: string): Promise<Task>;
 }
 
 /**
- * Discoveries as tasks of the protocol. Nothing is kept for them: the id names the job, so that every process knows it, after a restart
- * too, and what the caller may see of it is decided by the graph.
+ * Makes discoveries available as tasks of the protocol. Nothing is stored for them: the id names the job, so every
+ * process knows it, even after a restart. The graph decides what the caller may see of it.
  */
 export function createTasks(context: GraphContext): Tasks {
   let ended: CallToolResult | undefined;
@@ -104,7 +107,7 @@ export function createTasks(context: GraphContext): Tasks {
       const found = await jobOf(taskId, context);
       if (found === null) return null;
       const task = taskOf(taskId, found.job);
-      // A worker ends a running job within a second or two; for the protocol, it has ended with the answer.
+      // A worker ends a running job within a second or two; for the protocol, it ends with the answer.
       return wasCancelled ? { ...task, status: "cancelled" } : task;
     },
     async getTaskResult(taskId) {

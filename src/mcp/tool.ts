@@ -18,13 +18,13 @@ import { knownError, logFailure } from "#schema/errors";
 import { type Answered, resultOf } from "./result.ts";
 import type { Tasks } from "./tasks.ts";
 
-/** What a call knows beside its input: whether it was cancelled, and where progress is told. */
+/** What a call knows beside its input: whether it was cancelled, and where to report progress. */
 export type CallExtra = Pick<
   RequestHandlerExtra<ServerRequest, ServerNotification>,
   "signal" | "sendNotification" | "_meta"
 >;
 
-/** A tool of the server; it does what the caller may do in the graph, and nothing else. */
+/** A tool of the server, which does only what the caller may do in the graph. */
 export interface Tool {
   name: string;
   title: string;
@@ -32,11 +32,11 @@ export interface Tool {
   input: z.ZodObject;
   annotations: ToolAnnotations;
   run(input: never, context: GraphContext, extra: CallExtra): Promise<Answered>;
-  /** Of a tool that may be called as a task: the task's id. */
+  /** Returns the task's id, for a tool that may be called as a task. */
   taskOf?(input: never, context: GraphContext): Promise<string>;
 }
 
-/** Keeps the type of a tool's input between its schema and what it runs. */
+/** Preserves the type of a tool's input between its schema and its code. */
 export const tool = <Input extends z.ZodObject>(
   described: Omit<Tool, "input" | "run" | "taskOf"> & {
     input: Input;
@@ -45,10 +45,10 @@ export const tool = <Input extends z.ZodObject>(
   },
 ): Tool => described as unknown as Tool;
 
-/** Reads, and changes nothing. */
+/** For tools that only read. */
 export const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
 
-/** A failure that the model can act on: the code of the closed set and what is wrong. */
+/** Returns a failure that the model can act on: the code of the closed set and what is wrong. */
 function failureOf(error: unknown, log: Logger): CallToolResult {
   logFailure(log, error, "a tool");
   const known = knownError(error) ?? new AppError("INTERNAL_SERVER_ERROR");
@@ -64,7 +64,7 @@ export interface Serving {
   asksForTask: boolean;
 }
 
-/** Offers a tool, run as the caller of this request. */
+/** Registers a tool, which runs as the caller of this request. */
 export function register(server: McpServer, offered: Tool, { context, log, tasks, asksForTask }: Serving): void {
   const { name, title, description, input, annotations, taskOf } = offered;
   const described = { title, description, inputSchema: input.shape, annotations };
@@ -84,7 +84,7 @@ export function register(server: McpServer, offered: Tool, { context, log, tasks
     { ...described, execution: { taskSupport: "optional" } },
     {
       async createTask(given: unknown, extra: CreateTaskRequestHandlerExtra) {
-        // The SDK would turn a plain call into a task and its polling; here it waits as every other call does.
+        // The SDK would turn a plain call into a task and its polling; here it waits like any other call.
         if (!asksForTask) return { task: tasks.held(await run(given, extra)) };
         return { task: await tasks.begun(await taskOf(given as never, context)) };
       },

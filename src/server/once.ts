@@ -35,7 +35,8 @@ export const isFinal = (status: number): boolean => status !== 400 && status !==
 export const isOutage = (error: unknown): boolean => knownError(error)?.code === "SERVICE_UNAVAILABLE";
 
 /**
- * Runs a request once under its Idempotency-Key, alike for every door: the first final answer is kept and repeated.
+ * Runs a request once under its Idempotency-Key, in the same way for every door: the first final answer is kept and
+ * repeated.
  * @throws as `beginOnce`, and as the door's `give` and `repeat`
  */
 export async function once<Answer>(

@@ -31,7 +31,7 @@ beforeAll(async () => {
     previous_employees = CASE WHEN id % 3 = 0 THEN employees + id % 11 - 5 END,
     previous_revenue_usd = CASE WHEN id % 4 = 0 THEN revenue_usd * (1 + (id % 13 - 6) / 10.0) END,
     domain = CASE WHEN id % 97 = 0 THEN 'shop.' || domain ELSE domain END`);
-  const opened = openSearchEngine(testSearchEngine());
+  const opened = openSearchEngine({ ...testSearchEngine(), shards: 3 });
   if (opened === null) throw new Error("there is an engine");
   engine = opened;
   const { index, ranges } = await beginRebuild(db, engine, "the test");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Finding } from "#cli/doctor/check";
 import { openEngineClient } from "#companies/engine/engine-client";
 import { liveAlias } from "#companies/engine/index-names";
 import { command } from "../support/command.ts";
@@ -14,6 +15,10 @@ let environment: Record<string, string>;
 
 const market = (...args: string[]) => command("src/cli/market.ts", args, environment, 120_000);
 const status = async () => JSON.parse((await market("search", "status", "--json")).stdout);
+const doctor = async (): Promise<Finding[]> => {
+  const { stdout } = await command("src/cli/doctor.ts", ["--json"], environment);
+  return JSON.parse(stdout).findings.filter(({ name }: Finding) => ["Search index", "Search engine"].includes(name));
+};
 const waits = () => system.database.db.query<{ id: string }>("SELECT id FROM company_changes");
 const applied = () => eventually(waits, (rows) => rows.length === 0);
 
@@ -42,15 +47,23 @@ describe("the index of the search engine", () => {
     expect(await status()).toMatchObject({ engine: "opensearch", indexes: [], companies: TEST_COMPANIES.length });
   });
 
+  it("is missing by the doctor's word until it is made", async () => {
+    expect(await doctor()).toMatchObject([
+      { name: "Search index", status: "missing", cure: "market search rebuild" },
+      { name: "Search engine", status: "ok" },
+    ]);
+  });
+
   it("a rebuild makes it equal to the directory", async () => {
     const { code, stdout, stderr } = await market("search", "rebuild", "--json");
     expect(stderr).toBe("");
     expect(code).toBe(0);
     expect(JSON.parse(stdout).companies).toBe(TEST_COMPANIES.length);
     expect(await indexContents(client, index)).toEqual(await directoryContents(system.database.db));
+    expect((await doctor()).map(({ status }) => status)).toEqual(["ok", "ok"]);
   });
 
-  it("what is imported, changed, merged away and deleted reaches it by itself", async () => {
+  it("what is imported, changed and deleted reaches it by itself", async () => {
     const { db } = system.database;
     await importTestCompanies(db, [
       { domain: "quell-pumps.de", name: "Quell Pumps", description: "Quell Pumps makes pumps.", country: "DE" },

@@ -76,6 +76,18 @@ describe("the title and the summary", () => {
     expect(`${title} ${summary}`.match(/halts/g)).toHaveLength(1);
     expect(summary).toContain("Fuel dealers expect higher prices in spring.");
   });
+
+  test("add to each other where there are headlines alone: no question, no mark of an agency, nothing said again", () => {
+    const { title, summary } = compose(
+      article("Brunov refinery halts production after fire"),
+      article("Brunov refinery stops production after a fire"),
+      article("Brunov refinery halts production after fire: why it matters"),
+      article("Will the fire at Brunov refinery raise fuel prices?"),
+      article("Fire at Brunov refinery destroys two storage tanks, mayor says (1)"),
+    );
+    expect(title).toBe("Brunov refinery halts production after fire");
+    expect(summary).toBe("Fire at Brunov refinery destroys two storage tanks, mayor says.");
+  });
 });
 
 describe("sources", () => {
@@ -246,6 +258,34 @@ describe("impact", () => {
     );
     expect(severity(...Array(3).fill("Orvane buys Kestrel in $45 billion takeover"))).toBeGreaterThan(2);
     expect(severity("Orvane buys Kestrel")).toBeLessThan(1.5);
+  });
+
+  test("is graver where a sum is large for the company that it is said of", () => {
+    const impactAt = (title: string, sizeUsd: number | null) =>
+      compose({ ...article(title), companies: [{ name: "Orvane AG", quote: "Orvane", sizeUsd }] }).impactedEntities;
+    const worst = (title: string, sizeUsd: number | null) =>
+      Math.max(...impactAt(title, sizeUsd).map((one) => one.severity));
+    const fine = "Orvane fined $60 million for false accounts";
+    const bySize = [40e9, 1e9, 200e6, 50e6].map((size) => worst(fine, size));
+    expect(bySize).toEqual(bySize.toSorted((a, b) => a - b));
+    expect(bySize[3]).toBeGreaterThan(bySize[0] ?? 3);
+    expect(worst(fine, null)).toBe(bySize[0]);
+    expect(impactAt(fine, 50e6)[0]?.rationale).toContain("against its size +0.7");
+    const sum = fc.integer({ min: 1, max: 90_000 });
+    fc.assert(
+      fc.property(sum, sum, fc.double({ min: 1e6, max: 1e12, noNaN: true }), (a, b, size) => {
+        const at = (million: number) => worst(`Orvane fined $${million} million for false accounts`, size);
+        expect(at(Math.max(a, b))).toBeGreaterThanOrEqual(at(Math.min(a, b)));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test("puts 13 deaths and a criminal probe above a brake pedal, and no mild score on a takeover of 45 billion", () => {
+    const worst = (title: string) => Math.max(...compose(article(title)).impactedEntities.map((one) => one.severity));
+    const probe = worst("Orvane Motors faces criminal probe over ignition defect linked to 13 deaths");
+    expect(probe).toBeGreaterThan(worst("Orvane Motors recalls cars over brake pedal"));
+    expect(worst("Comcast to buy Time Warner Cable for $45 billion")).toBeGreaterThan(2);
   });
 
   test("is graver the further a case has come: accused, investigated, charged, settled, convicted", () => {

@@ -54,7 +54,7 @@ describe("the groups", () => {
 
   it.each([
     ["by hashtags", {}, group, 25],
-    ["by hashtags, all weeks at the same time", {}, groupWeeks, 25],
+    ["by hashtags, all weeks at the same time", {}, groupWeeks, 10],
     [
       "as the product groups",
       { groupDocuments: (documents: Parameters<typeof groupDocuments>[0]) => groupDocuments(documents) },

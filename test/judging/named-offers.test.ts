@@ -9,6 +9,8 @@ const RECORDS = {
   "Coffee Air": "Leases aircraft to airlines.",
   "Valley Packers": "Makes packaging machines for food.",
   "Green Loop": "Recycles packaging.",
+  "Carton Lines": "Builds cartoners and wrappers for dairies.",
+  "Fabric Hall": "Knits fabrics and sews garments, with machines of its own.",
   "Orchard Ovens": "Bakes bread and rolls for supermarkets.",
   "Harbour Lines": "Ships containers.",
   "Clear Jars": "Makes glass containers for food and medicines.",
@@ -79,6 +81,12 @@ describe("a likely company is in", () => {
 
   it.each([
     ["makers of plastics", "Press Works", "Resin House", "machines for a thing are not the thing"],
+    [
+      "makers of packaging machines",
+      "Green Loop",
+      "Valley Packers",
+      "what machines are for is none, however many are alike",
+    ],
     ["companies that sell airlines", "Cloud Kitchens", "North Wings", "who caters for airlines is none"],
     ["companies that sell trains", "Shire Trains", "Rail Makers", "who runs trains sells none"],
     ["makers of natural gas", "Deep Pipes", "Shale Fields", "who carries gas makes none"],
@@ -92,12 +100,14 @@ describe("a likely company is in", () => {
   });
 
   it("where it is much like the question in other words, but not where another thing is said", async () => {
-    expect(await judged("Green Loop", "packaging machines", { sentenceCosine: 0.6 })).toMatchObject({ verdict: "in" });
+    expect(await judged("Carton Lines", "packaging machines", { sentenceCosine: 0.6 })).toMatchObject({
+      verdict: "in",
+    });
     expect(await judged("Crema Apparatus", "coffee", { sentenceCosine: 0.6 })).toMatchObject({ verdict: "related" });
   });
 
   it("in other words where many companies of the directory name the thing, but not where another thing is said", async () => {
-    expect(await judged("Green Loop", "packaging machines", { speaking: 5 })).toMatchObject({ verdict: "in" });
+    expect(await judged("Carton Lines", "packaging machines", { speaking: 5 })).toMatchObject({ verdict: "in" });
     expect(await judged("Crema Apparatus", "coffee", { speaking: 5 })).toMatchObject({ verdict: "related" });
   });
 

@@ -53,7 +53,7 @@ async function doctorOnWorkers(): Promise<Finding | undefined> {
 
 describe("workers that serve different queues", () => {
   it("do a discovery together, and the doctor names the queue that nobody serves", async () => {
-    await serve("control,paid,ingest,events");
+    await serve("control,paid,ingest,events,index");
     const { market, job } = await start(system, key, undefined, { runReverseGeocoding: true });
     const handle = client.workflow.getHandle(`discovery-${job.workflowId}`);
     const pending = await eventually(
@@ -94,7 +94,7 @@ describe("workers that serve different queues", () => {
 describe("the queues of a worker", () => {
   it("are all by default, or those that are named, and a wrong name is a mistake", () => {
     expect(readConfig({}).workers).toEqual({
-      queues: ["control", "discovery", "paid", "ingest", "events"],
+      queues: ["control", "discovery", "paid", "ingest", "events", "index"],
       paidPerSecond: undefined,
     });
     expect(readConfig({ WORKER_QUEUES: "events,ingest", WORKER_PAID_PER_SECOND: "20" }).workers).toEqual({
@@ -102,7 +102,7 @@ describe("the queues of a worker", () => {
       paidPerSecond: 20,
     });
     expect(() => readConfig({ WORKER_QUEUES: "ingest,retrieval" })).toThrow(
-      /WORKER_QUEUES must be names out of control,discovery,paid,ingest,events/,
+      /WORKER_QUEUES must be names out of control,discovery,paid,ingest,events,index/,
     );
   });
 });

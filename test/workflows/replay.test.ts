@@ -8,6 +8,7 @@ import { createKeyRing } from "#foundation/encryption/key-ring";
 import { AddMarketColumnDocument } from "#generated/tests/graphql";
 import { createPayloadCodec } from "#workflows/client/codec";
 import { TASK_QUEUE } from "#workflows/contract";
+import { store } from "../events/store-support.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, publish, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { createDossier, runDossier } from "../support/dossiers.ts";
@@ -39,6 +40,13 @@ async function record(): Promise<void> {
       namespace: system.config.temporal.namespace,
       dataConverter: { payloadCodecs: [system.codec] },
     });
+    await store(system.database.db, [
+      {
+        url: "https://paper.example.com/fire",
+        title: "Fire at a foundry",
+        publishedAt: new Date(Date.UTC(2026, 2, 4)),
+      },
+    ]);
     await workflow.execute("groupObservations", { taskQueue: TASK_QUEUE, workflowId: "group-observations" });
     await mkdir(HISTORIES, { recursive: true });
     const agentId = await createDossier(system, key, { agentType: "THEME", query: "wind turbines" });
@@ -71,10 +79,20 @@ async function record(): Promise<void> {
       (completed) => completed === 1,
     );
     await workflow.getHandle("columns-1").result();
-    for (const id of ["discovery-1", "publish-2", "group-observations", dossier, paused, "columns-1"]) {
+    for (const id of [
+      "discovery-1",
+      "publish-2",
+      "group-observations",
+      "group-week-2026-W10",
+      dossier,
+      paused,
+      "columns-1",
+    ]) {
       const history = await workflow.getHandle(id).fetchHistory();
       const kind =
-        id === paused ? "paused-discovery" : id.replace(/-\d+$|-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "");
+        id === paused
+          ? "paused-discovery"
+          : id.replace(/-\d+$|-\d{4}-W\d\d$|-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "");
       const decoded = await mapPayloads(JSON.parse(historyToJSON(history)), system.codec.decode);
       await writeFile(
         new URL(`${kind}-${new Date().toISOString().slice(0, 10)}.json`, HISTORIES),
@@ -153,6 +171,7 @@ describe("a stored history", async () => {
     expect(files.some((file) => file.startsWith("discovery-"))).toBe(true);
     expect(files.some((file) => file.startsWith("publish-"))).toBe(true);
     expect(files.some((file) => file.startsWith("group-observations-"))).toBe(true);
+    expect(files.some((file) => file.startsWith("group-week-"))).toBe(true);
     expect(files.some((file) => file.startsWith("dossier-"))).toBe(true);
     expect(files.some((file) => file.startsWith("paused-discovery-"))).toBe(true);
   });

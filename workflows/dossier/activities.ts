@@ -10,11 +10,11 @@ import { type BoundaryDeps, guardActivities, withPulse } from "../worker/guard-a
 export interface DossierDeps extends BoundaryDeps {
   db: Database;
   finder: CompanyFinder;
-  /** Writes summaries; null: reports have none. */
+  /** Writes summaries; null means that reports have none. */
   languageModel: LanguageModel | null;
 }
 
-/** The steps of a dossier's run. Their results are stored in PostgreSQL; a repeat replaces them. */
+/** Makes the steps of a dossier's run. Their results are stored in PostgreSQL; a repeat replaces them. */
 export function createDossierActivities({ db, finder, languageModel, ...deps }: DossierDeps) {
   return guardActivities(
     {

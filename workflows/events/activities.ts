@@ -5,6 +5,7 @@ import {
   type GroupingOptions,
   groupObservations,
   groupObservationsOfWeek,
+  linkWaitingEvents,
 } from "#intelligence/events/group-observations";
 import { waitingWeeks } from "#intelligence/events/read-week";
 import { weekName } from "#intelligence/events/weeks";
@@ -27,7 +28,7 @@ const MAX_WEEKS = 200;
 
 /** Groups observations into events. */
 export function createEventActivities({ db, grouping, ...deps }: EventDeps) {
-  const inActivity = (group: (options: GroupingOptions) => Promise<GroupObservationsResult>) =>
+  const inActivity = <Result>(group: (options: GroupingOptions) => Promise<Result>) =>
     withPulse("grouping", async () => {
       try {
         return await group({
@@ -51,6 +52,9 @@ export function createEventActivities({ db, grouping, ...deps }: EventDeps) {
       /** One transaction; a repeat finds the week done. */
       groupWeek: ({ week }: { week: number }): Promise<GroupObservationsResult> =>
         inActivity((options) => groupObservationsOfWeek(db, grouping, week, options)),
+
+      /** Places in story lines of all events that wait for one; a repeat goes on. */
+      linkStoryLines: (_input: object): Promise<void> => inActivity((options) => linkWaitingEvents(db, options)),
 
       /** All weeks in turn, one transaction each. For runs that an earlier release began. */
       groupObservations: (_input: object): Promise<GroupObservationsResult> =>

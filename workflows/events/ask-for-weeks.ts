@@ -13,9 +13,19 @@ import { type GroupObservationsResult, groupWeekId, type Week } from "./contract
 import { groupWeek, observationsCame } from "./group-week.ts";
 import { addResult, NOTHING } from "./results.ts";
 
-const { listWaitingWeeks } = proxyActivities<Pick<ReturnType<typeof createEventActivities>, "listWaitingWeeks">>({
+type Activities = ReturnType<typeof createEventActivities>;
+
+const { listWaitingWeeks } = proxyActivities<Pick<Activities, "listWaitingWeeks">>({
   taskQueue: taskQueueOf("events"),
   startToCloseTimeout: "1 minute",
+  retry: { initialInterval: "1s", maximumInterval: "30s", maximumAttempts: 5 },
+});
+
+const { linkStoryLines } = proxyActivities<Pick<Activities, "linkStoryLines">>({
+  taskQueue: taskQueueOf("events"),
+  startToCloseTimeout: "2 hours",
+  heartbeatTimeout: "2 minutes",
+  cancellationType: "WAIT_CANCELLATION_COMPLETED",
   retry: { initialInterval: "1s", maximumInterval: "30s", maximumAttempts: 5 },
 });
 
@@ -64,7 +74,8 @@ export async function askForWaitingWeeks(): Promise<void> {
 }
 
 /**
- * Has the weeks that wait grouped, and waits for them. A week that another run has is told that observations came; its
+ * Has the weeks that wait grouped, and waits for them; then new and changed events, also those of other runs, get their
+ * places in story lines. A week that another run has is told that observations came; its
  * own run counts what it does.
  */
 export async function groupWaitingWeeks(): Promise<GroupObservationsResult> {
@@ -88,5 +99,6 @@ export async function groupWaitingWeeks(): Promise<GroupObservationsResult> {
       }
     }
   }
+  await linkStoryLines.executeWithOptions({ summary: "find the places of events in story lines" }, [{}]);
   return total;
 }

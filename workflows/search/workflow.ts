@@ -1,4 +1,5 @@
 import { executeChild, proxyActivities, setCurrentDetails, workflowInfo } from "@temporalio/workflow";
+import { taskQueueOf } from "../queues.ts";
 import { UNTIL_BACK } from "../sandbox/retry.ts";
 import type { createSearchActivities } from "./activities.ts";
 import type { RangeInput, RebuildResult } from "./contract.ts";
@@ -13,6 +14,7 @@ const {
   indexCompanyRange,
   finishSearchIndex,
 } = proxyActivities<Activities>({
+  taskQueue: taskQueueOf("index"),
   startToCloseTimeout: "6 hours",
   // A page of companies takes a second or two.
   heartbeatTimeout: "30 seconds",

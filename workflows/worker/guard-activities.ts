@@ -53,7 +53,10 @@ function isFinal(error: unknown): error is Error {
   return error instanceof Error && "retryable" in error && error.retryable === false;
 }
 
-/** An outage: the database, the search engine, a provider or another server, or the way to it, is away. It is no fault of the job. */
+/**
+ * Whether it is an outage: the database, the search engine, a provider or another server, or the way to it, is away. It
+ * is no fault of the job.
+ */
 function isOutage(error: unknown): error is Error {
   return (
     databaseOutage(error) === "away" ||

@@ -47,11 +47,11 @@ export interface RunningWorker {
 }
 
 /** Activities of each queue that one worker has under way: short ones, or as many as its processor and its memory bear. */
-const SLOTS: Record<QueueKind, number> = { control: 16, discovery: 8, paid: 8, ingest: 4, events: 2 };
+const SLOTS: Record<QueueKind, number> = { control: 16, discovery: 8, paid: 8, ingest: 4, events: 2, index: 4 };
 /** Requests for activities that wait at the server, for each queue. */
 const POLLERS = 2;
 
-/** A run ends on the version on which it began; new ones begin on the one that operators made current. */
+/** A run ends on the version on which it began; new ones begin on the version that operators made current. */
 const versioned = ({ name, buildId }: TemporalDeployment): WorkerDeploymentOptions => ({
   version: { deploymentName: name, buildId },
   useWorkerVersioning: true,
@@ -92,9 +92,8 @@ export function createActivities(deps: WorkerDeps) {
 }
 
 /**
- * Serves the queues that the configuration names until stopped: `control` with workflows and activities, the others with
- * activities. Waits for the server if it is not there yet. `workflowBundle` is the bundle that the build made, or one of
- * the sources.
+ * Serves the configured queues until stopped: `control` with workflows and activities, the others with activities.
+ * Waits for a server that is not up yet. `workflowBundle` is the bundle of the build, or one made from the sources.
  */
 export async function startWorker(
   deps: WorkerDeps,
@@ -124,7 +123,7 @@ export async function startWorker(
       namespace,
       taskQueue: taskQueueOf(kind),
       dataConverter: { payloadCodecs: [codec] },
-      // Every one on every queue: runs of an earlier release have theirs where workflows wait.
+      // Every queue gets every activity: runs of an earlier release have theirs on the queue of workflows.
       activities,
       ...(kind === "control" ? { workflowBundle } : {}),
       ...(deployment === undefined ? {} : { workerDeploymentOptions: versioned(deployment) }),
@@ -141,7 +140,7 @@ export async function startWorker(
   const stop = () => {
     for (const worker of workers) if (worker.getState() === "RUNNING") worker.shutdown();
   };
-  // One that fails for good takes the others along: half a worker would go unnoticed.
+  // A worker that fails permanently stops the others, because half a worker would go unnoticed.
   const running = workers.map((worker) =>
     worker.run().catch((error: unknown) => {
       stop();

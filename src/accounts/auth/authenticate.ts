@@ -85,10 +85,10 @@ async function identityOf(
 }
 
 /**
- * Identifies the caller, alike for every door. The credentials are an API key, or a frame or download token, which
- * needs no key. With a key, the user comes from an access token or else from the session cookie. When the session or
- * token is invalid, `forgivesIdentity` says whether the operation runs without one (it makes, renews or ends a
- * session). `isUse` false means that this is no request, so it does not prolong a cookie session.
+ * Identifies the caller, in the same way for every door. The credentials are an API key, or a frame or download token,
+ * which needs no key. With a key, the user comes from an access token or else from the session cookie. When the
+ * session or token is invalid, `forgivesIdentity` says whether the operation runs without one (it makes, renews or
+ * ends a session). `isUse` false means that this is no request, so it does not prolong a cookie session.
  * @throws UnauthorisedError without a valid key, and for a session or token that is invalid or not of the key's team;
  * ForbiddenError when the team's access has ended
  */

@@ -9,7 +9,7 @@ import { wholeNumber } from "../option-values.ts";
 import { table } from "../table.ts";
 import { withDatabase } from "../with-database.ts";
 
-/** The index of the directory: the search engine's, the file that a worker left, or one that is built now. */
+/** Returns the index of the directory: the search engine's, the file that a worker left, or one built now. */
 async function indexesOf(config: Config, db: Database): Promise<OpenedIndexes> {
   const { openIndexes } = await import("#markets/discovery/open-indexes");
   return openIndexes(config, {

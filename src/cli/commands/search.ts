@@ -13,7 +13,7 @@ import { withDatabase } from "../with-database.ts";
 const json = () => new Option("--json", "print JSON").default(false);
 const print = (line: string) => void process.stderr.write(`${line}\n`);
 
-/** Between two looks at a rebuild. */
+/** Polling interval of a rebuild. */
 const POLL_MS = 1_000;
 
 async function withEngine<T>(config: Config, work: (engine: SearchEngine | null) => Promise<T>): Promise<T> {

@@ -5,10 +5,10 @@ import type { Config } from "#foundation/config/config";
 import type { Queries } from "#foundation/db/database";
 import type { Finding } from "./check.ts";
 
-/** What an index of companies needs of a node. */
+/** The plugin that an index of companies needs on every node. */
 const PLUGIN = "opensearch-knn";
 
-/** The engine that finds companies: whether it answers, and has what an index needs. */
+/** Checks the engine that finds companies: whether it answers, and has what an index needs. */
 export async function checkSearchEngine(config: Config): Promise<Finding[]> {
   const name = "Search engine";
   const engine = openSearchEngine(config.searchEngine);
@@ -38,7 +38,7 @@ export async function checkSearchEngine(config: Config): Promise<Finding[]> {
   }
 }
 
-/** The indexes that changes of companies are noted for. */
+/** Reports the indexes for which changes of companies are recorded. */
 export async function checkIndexes(db: Queries, { searchEngine }: Config): Promise<Finding[]> {
   const name = "Search index";
   const indexes = await registeredIndexes(db);

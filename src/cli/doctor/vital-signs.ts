@@ -33,9 +33,9 @@ const MB = 1024 ** 2;
  * Waiting time from which nobody seems to take runs: as in the rule `RunsAreNotTaken` of docs/monitoring/alerts.yml.
  */
 const TAKEN_SECONDS = 300;
-/** A change that waits for the search engine for longer has nobody who brings it there. */
+/** Waiting time from which nobody seems to bring changes to the search engine. */
 const BEHIND_SECONDS = 300;
-/** Of the server's connections; the rest is for whoever comes to see why. */
+/** Share of the server's connections that may be in use; the rest is for whoever investigates. */
 const MOST_CONNECTIONS = 0.9;
 
 /** Returns what can be read from the database and from Temporal; an outage of either is itself a sign. */

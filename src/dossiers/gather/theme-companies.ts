@@ -14,7 +14,7 @@ const SHOWN = 15;
 const READ = 100;
 const DESCRIPTION_SHOWN = 200;
 
-/** Of the companies that a search for the theme's words finds best, those that have at least half of the words. */
+/** Gathers the best results of a search for the theme's words that have at least half of them. */
 export async function gatherThemeCompanies(
   db: Queries,
   subject: Subject,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { oneName, wholeNumber } from "./values.ts";
 
-/** The part of the environment that says how statements reach PostgreSQL. */
+/** Environment variables that say how statements reach PostgreSQL. */
 export const databaseEnvironment = {
   DATABASE_CONNECTIONS: wholeNumber(2, 100).default(3),
   DATABASE_POOL_URL: z
@@ -15,18 +15,18 @@ type Environment = z.output<z.ZodObject<typeof databaseEnvironment>>;
 
 /** How an API or a worker reaches PostgreSQL, beside the one connection of its session. */
 export interface StatementsConfig {
-  /** Connections of a process for statements and transactions. */
+  /** Number of a process's connections for statements and transactions. */
   connections: number;
   /**
-   * A pooler in transaction mode, such as PgBouncer, by which statements go. Undefined: straight to the server. What needs
-   * a session (notifications, locks that outlive a transaction, migrations) never goes by it.
+   * A pooler in transaction mode for statements, such as PgBouncer; undefined means a direct connection. Work that
+   * needs a session (notifications, locks that outlive a transaction, migrations) never uses it.
    */
   pooler: PoolerConfig | undefined;
 }
 
 export interface PoolerConfig {
   url: string;
-  /** Whether it knows named statements; PgBouncer does from 1.21 on. */
+  /** Whether it supports named statements; PgBouncer does from 1.21 on. */
   knowsPrepared: boolean;
 }
 

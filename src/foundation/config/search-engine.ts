@@ -3,10 +3,10 @@ import { z } from "zod";
 import { serverUrl } from "./server-url.ts";
 import { oneName, wholeNumber } from "./values.ts";
 
-/** The part of the environment that names the engine which finds companies. */
+/** Environment variables that name the engine which finds companies. */
 export const searchEngineEnvironment = {
   SEARCH_ENGINE: oneName(["embedded", "opensearch"]).default("embedded"),
-  /** Several nodes of one cluster are separated by commas. */
+  /** Several nodes of one cluster, separated by commas. */
   SEARCH_URL: z
     .string()
     .transform((text) => text.split(",").map((url) => url.trim().replace(/\/+$/, "")))
@@ -16,7 +16,7 @@ export const searchEngineEnvironment = {
   SEARCH_PASSWORD: z.string().min(1).optional(),
   SEARCH_API_KEY: z.string().min(1).optional(),
   SEARCH_TLS_CA_FILE: z.string().min(1).optional(),
-  // What OpenSearch takes for the beginning of an index name.
+  // What OpenSearch accepts as the beginning of an index name.
   SEARCH_INDEX_PREFIX: z
     .string()
     .regex(/^[a-z0-9][a-z0-9_-]{0,99}$/, "must be lower-case letters, digits, - and _")
@@ -27,25 +27,25 @@ export const searchEngineEnvironment = {
 
 type Environment = z.output<z.ZodObject<typeof searchEngineEnvironment>>;
 
-/** An OpenSearch cluster as the operator named it. */
+/** The OpenSearch cluster that the operator named. */
 export interface OpenSearchConfig {
   kind: "opensearch";
   /** Base URLs of its nodes, without trailing slashes. */
   nodes: string[];
   access: { username: string; password: string } | { apiKey: string } | null;
-  /** A certificate authority beside those of the system, PEM. */
+  /** A certificate authority in addition to the system's, PEM. */
   ca: string | undefined;
-  /** What the names of its indexes and aliases begin with: products that share a cluster have different ones. */
+  /** Prefix of the names of its indexes and aliases; products that share a cluster need different prefixes. */
   prefix: string;
-  /** Of a new index. */
+  /** Number of shards of a new index. */
   shards: number;
   replicas: number;
 }
 
-/** What finds companies; null: the embedded engine. */
+/** The engine that finds companies; null means the embedded engine. */
 export type SearchEngineConfig = OpenSearchConfig | null;
 
-/** The engine of the environment, and what is wrong with it. */
+/** Reads the settings of the engine. Also returns what is wrong with them. */
 export function readSearchEngine(e: Environment): { searchEngine: SearchEngineConfig; mistakes: string[] } {
   const mistakes: string[] = [];
   const { SEARCH_USER: username, SEARCH_PASSWORD: password, SEARCH_API_KEY: apiKey } = e;

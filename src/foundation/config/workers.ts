@@ -5,7 +5,7 @@ import { wholeNumber } from "./values.ts";
 const ALL = QUEUE_KINDS.join(",");
 const NAME = QUEUE_KINDS.join("|");
 
-/** The part of the environment that says what a worker serves. */
+/** Environment variables that say what a worker serves. */
 export const workersEnvironment = {
   WORKER_QUEUES: z
     .string()
@@ -19,7 +19,9 @@ type Environment = z.output<z.ZodObject<typeof workersEnvironment>>;
 export interface WorkersConfig {
   /** The task queues that a worker serves. */
   queues: readonly QueueKind[];
-  /** Activities of the queue `paid` that begin in a second, over all workers; undefined: no limit. */
+  /**
+   * Maximum number of activities of the queue `paid` that begin per second, over all workers; undefined means no limit.
+   */
   paidPerSecond: number | undefined;
 }
 

@@ -5,7 +5,7 @@ import { queriesOn, transactionOn } from "./transaction.ts";
 
 /** Lock keys for work that only one process does at a time, on any machine: four letters in ASCII. */
 export const ADVISORY_LOCKS = {
-  /** Writing events ("even"); its parts are weeks. */
+  /** Writing events ("even"), in parts that are weeks. */
   events: 0x6576656e,
   /** Analysing news ("news"). */
   news: 0x6e657773,
@@ -14,7 +14,7 @@ export const ADVISORY_LOCKS = {
 } as const;
 
 export interface LockOptions {
-  /** A whole number of 32 bits: only this part is locked. Parts exclude themselves and the whole, not one another. */
+  /** A 32-bit integer: locks only this part. Parts exclude themselves and the whole, but not one another. */
   part?: number | undefined;
   /** Ends the wait. */
   signal?: AbortSignal | undefined;
@@ -31,9 +31,9 @@ export interface LockedSession extends Queries {
 const POLL_MS = 250;
 
 /**
- * Runs work under the lock, or under one part of it, once no other process holds it. The work must write through the connection that it is
- * given, because that connection holds the lock. When the connection is lost, so is the lock, and nothing more can be
- * written.
+ * Runs work under the lock, or under one part of it, once no other process holds it. The work must write through the
+ * connection that it gets, because that connection holds the lock. A lost connection also loses the lock, so nothing
+ * more can be written.
  * @throws the signal's reason where it is aborted while waiting
  */
 export async function withAdvisoryLock<T>(
@@ -42,7 +42,7 @@ export async function withAdvisoryLock<T>(
   options: LockOptions,
   work: (session: LockedSession) => Promise<T>,
 ): Promise<T> {
-  // Outside the pool: whoever waits for a lock, or works under it for long, takes no connection from the others.
+  // Outside the pool: whoever waits for a lock, or works under it for long, takes no connection from others.
   const session = await db.openSession();
   try {
     await acquire(session, ADVISORY_LOCKS[lock], options);
@@ -51,12 +51,12 @@ export async function withAdvisoryLock<T>(
       transaction: (inside) => transactionOn(session, inside),
     });
   } finally {
-    // Its end frees the locks, and undoes an open transaction.
+    // Ending the session frees the locks and rolls back an open transaction.
     session.abandon();
   }
 }
 
-/** The whole is held shared by whoever holds a part, so that a holder of the whole has it alone. */
+/** The holder of a part holds the whole in shared mode, so that the holder of the whole has it alone. */
 const TRY = {
   whole: "SELECT pg_try_advisory_lock($1) AS held",
   shared: "SELECT pg_try_advisory_lock_shared($1) AS held",

@@ -9,9 +9,9 @@ export const NOT_ANSWERED = "Query read timeout";
 const PAUSE_MS = 500;
 
 export interface ConnectionOptions {
-  /** A connection that is not made within this time is given up. */
+  /** Time limit for making a connection. */
   connectMs: number;
-  /** False: the server, or a pooler before it, knows no named statements. */
+  /** False where the server, or a pooler before it, does not support named statements. */
   knowsPrepared?: boolean;
 }
 

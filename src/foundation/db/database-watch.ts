@@ -19,8 +19,8 @@ const SESSION_IDLE_MS = 10_000;
 const isSilence = (error: unknown) => error instanceof Error && error.message === NOT_ANSWERED;
 
 /**
- * The one connection of a process that has a session of its own: it tells whether the database answers, holds a lock that
- * stands for the process, and hears notifications.
+ * A process's only connection with its own session. It tells whether the database answers, holds a lock that stands for
+ * the process, and receives notifications.
  */
 export interface DatabaseWatch {
   /** Returns why the database cannot be used now; null while it can, or while that is still unknown. */
@@ -31,9 +31,9 @@ export interface DatabaseWatch {
    * It identifies this process: when the lock is free, the process or its connection is gone.
    */
   session(): string | null;
-  /** Notifications of a channel. */
+  /** Returns the notifications of a channel. */
   listen(channel: string): Listener;
-  /** A pool whose connections are cut when the server has fallen silent. */
+  /** Registers a pool whose connections are cut when the server falls silent. */
   guard(pool: Pick<Pool, "cut">): void;
   close(): Promise<void>;
 }

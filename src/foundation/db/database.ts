@@ -24,7 +24,7 @@ export interface Database {
   /** Runs one statement, prepared once per connection. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /**
-   * A connection outside the pool, for what lasts longer than a transaction: locks of a session. The caller abandons it.
+   * Opens a connection outside the pool for what outlasts a transaction, such as session locks. The caller abandons it.
    * @throws the driver's error; DatabaseUnavailableError while the watch knows that the server is away
    */
   openSession(): Promise<Connection>;
@@ -37,9 +37,9 @@ export interface Database {
 export type Queries = Pick<Database, "query">;
 
 export interface DatabaseOptions {
-  /** Connections for statements and transactions, Prisma's included. */
+  /** Maximum number of connections for statements and transactions, including Prisma's. */
   maxConnections?: number;
-  /** A pooler by which they go. Sessions go straight to the server. */
+  /** The pooler for these connections. Sessions connect directly to the server. */
   pooler?: PoolerConfig | undefined;
   /** Time limits; by default those of jobs and imports. */
   limits?: DatabaseLimits;

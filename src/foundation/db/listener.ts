@@ -3,24 +3,24 @@ import type { Connection } from "./connection.ts";
 
 type Wake = (payload: string | null) => void;
 
-/** The notifications of one channel. They are a wake-up call only: readers read the table. */
+/** The notifications of one channel. They are only a wake-up call: readers read the table. */
 export interface Listener {
   /**
    * Calls `wake` with the payload of each notification. The payload is null when the connection is lost and again when
    * it is back, because notifications may be missing.
    */
   subscribe(wake: Wake): () => void;
-  /** Whether notifications arrive now, as far as it is known. */
+  /** Whether notifications arrive now, as far as is known. */
   isListening(): boolean;
 }
 
-/** The channels that a process listens to by one connection, each with any number of subscribers. */
+/** The channels to which a process listens on one connection, each with any number of subscribers. */
 export class Channels {
   readonly #subscribers = new Map<string, Set<Wake>>();
   readonly #silenceMs: number;
   #connection: Connection | null = null;
 
-  /** @param silenceMs a server that does not answer LISTEN within this time is taken to be away */
+  /** @param silenceMs a server that does not answer LISTEN within this time counts as away */
   constructor(silenceMs: number) {
     this.#silenceMs = silenceMs;
   }
@@ -39,7 +39,7 @@ export class Channels {
     };
   }
 
-  /** Listens by this connection from now on. @throws where the server does not answer */
+  /** Listens on this connection from now on. @throws where the server does not answer */
   async attach(connection: Connection): Promise<void> {
     connection.on("notification", ({ channel, payload }) => this.#tell(channel, payload ?? ""));
     for (const channel of this.#subscribers.keys()) await this.#begin(connection, channel);
@@ -48,7 +48,7 @@ export class Channels {
     this.#tellAll();
   }
 
-  /** This connection is lost. */
+  /** Marks this connection as lost. */
   detach(connection: Connection): void {
     if (this.#connection !== connection) return;
     this.#connection = null;

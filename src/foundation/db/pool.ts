@@ -6,7 +6,7 @@ import { afterTurns } from "./turns.ts";
 
 type Taken = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
-/** As the driver says it. */
+/** The driver's message for it. */
 const TOO_LATE = "timeout exceeded when trying to connect";
 
 export interface PoolOptions {
@@ -14,20 +14,20 @@ export interface PoolOptions {
   limits: DatabaseLimits;
   /** Returns why no connection is given now; null while connections are given. */
   refusal: () => Error | null;
-  /** Statements go by a pooler in transaction mode: it takes no settings of a session. */
+  /** A pooler in transaction mode for the statements, which accepts no session settings. */
   pooler?: Pick<PoolerConfig, "knowsPrepared"> | undefined;
 }
 
 /**
- * A pool that refuses at once while the database is known to be away, and that can cut all its connections. A caller
- * waits for a connection as long as the limits say, also where all are busy. Whoever takes a connection for longer than a
- * statement, as a transaction does, never takes the last one: what it asks beside its transaction finds that.
+ * A pool that refuses at once while the database is known to be away, and that can cut all its connections. The limits
+ * bound the wait for a connection, even when all are busy. Work that holds a connection for longer than a statement,
+ * such as a transaction, never takes the last one. A statement beside that transaction then finds a free one.
  */
 export class Pool extends pg.Pool {
   readonly #open = new Set<unknown>();
   readonly #refusal: () => Error | null;
   readonly #connectMs: number;
-  /** Connections that may yet be held for longer than a statement, and those who wait to hold one. */
+  /** Number of connections that may still be held for longer than a statement, and those who wait to hold one. */
   #toHold: number;
   readonly #waiting: (() => void)[] = [];
 

@@ -122,10 +122,13 @@ export async function registerSearchAttributes(
   }
 }
 
-/** What waits in a task queue, by Temporal's numbers. */
+/** Kinds of tasks in a task queue, by Temporal's numbers. */
 const TASK_TYPES = { workflows: 1, activities: 2 } as const;
 
-/** How many workers have polled the queue for these tasks of late. @throws what gRPC says when it does not answer. */
+/**
+ * Returns how many workers have recently polled the queue for these tasks. @throws gRPC's error when the server does
+ * not answer.
+ */
 export async function pollersOf(
   server: TemporalServer,
   namespace: string,

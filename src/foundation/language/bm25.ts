@@ -10,12 +10,12 @@ export function inverseDocumentFrequency(documents: number, having: number): num
   return Math.log(1 + (documents - having + 0.5) / (having + 0.5));
 }
 
-/** Lengths up to here have a code each. */
+/** Number of lengths that have a code of their own. */
 const FREE_CODES = 24;
 
 /**
- * A document's length in one byte, as Lucene keeps it (`SmallFloat.intToByte4`): exact up to 39, above that by its four leading bits.
- * Both engines score by it, so that they score alike.
+ * Encodes a document's length in one byte, like Lucene (`SmallFloat.intToByte4`): exact up to 39, above that by its
+ * four leading bits. Both engines score by it, so that they score alike.
  * @param length whole, at least 0
  */
 export function lengthCode(length: number): number {
@@ -27,7 +27,7 @@ export function lengthCode(length: number): number {
   return FREE_CODES + (((rest >>> shift) & 7) | ((shift + 1) << 3));
 }
 
-/** The least length that has a code. */
+/** Returns the smallest length with this code. */
 function lengthOfCode(code: number): number {
   if (code < FREE_CODES) return code;
   const rest = code - FREE_CODES;
@@ -35,12 +35,12 @@ function lengthOfCode(code: number): number {
   return FREE_CODES + (shift < 0 ? rest : ((rest & 7) | 8) * 2 ** shift);
 }
 
-/** `lengthNorm` of each `lengthCode`. */
+/** Returns the `lengthNorm` of each `lengthCode`. */
 export function lengthNorms(averageLength: number): Float64Array {
   return Float64Array.from({ length: 256 }, (_, code) => lengthNorm(lengthOfCode(code), averageLength));
 }
 
-/** The part of the denominator that depends on a document's length; k1 for a document of average length. */
+/** Returns the part of the denominator that depends on a document's length; k1 for a document of average length. */
 export function lengthNorm(length: number, averageLength: number): number {
   return BM25.k1 * (1 - BM25.b + (BM25.b * length) / averageLength);
 }

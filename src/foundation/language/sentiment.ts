@@ -32,7 +32,7 @@ const UP = stems(lexicon.UP);
 const DOWN = stems(lexicon.DOWN);
 const WANTED = stems(lexicon.WANTED);
 const UNWANTED = stems(lexicon.UNWANTED);
-/** Measures that a year or quarter may end in. */
+/** Measures in which a movement may end: "slumps to a loss". */
 const RESULTS = stems("profit loss deficit surplus");
 const NEGATIONS = stems(lexicon.NEGATIONS);
 /** Verbs whose subject moves. */

@@ -12,7 +12,7 @@ export interface Synset {
   pos: PartOfSpeech;
   /** Lexicographer's file, e.g. "noun.artifact". */
   lexicalClass: string;
-  /** Members with spaces for underscores, lower case. */
+  /** Members in lower case, with spaces for underscores. */
   words: readonly string[];
   pointers: readonly Pointer[];
   /** Definition without the usage examples. */
@@ -61,11 +61,11 @@ export function dictionaryFile(kind: "index" | "data", pos: PartOfSpeech): Buffe
 const NEW_LINE = 10;
 const SPACE = 32;
 
-/** Reading one question looks up some hundred lemmas, the same ones again and again. 20,000 entries take about 4 MB. */
+/** Reading one question looks up some hundred lemmas, mostly the same ones. 20,000 entries take about 4 MB. */
 const lookups = new LRUCache<string, readonly number[]>({ max: 20_000 });
 const synsets = new LRUCache<string, Synset>({ max: 5_000 });
 
-/** Offsets of the synsets of a lemma, most frequent sense first; empty when WordNet does not know it. */
+/** Returns the offsets of a lemma's synsets, most frequent sense first; empty when WordNet lacks it. */
 export function synsetOffsets(lemma: string, pos: PartOfSpeech): readonly number[] {
   const known = `${pos} ${lemma}`;
   let offsets = lookups.get(known);
@@ -76,7 +76,7 @@ export function synsetOffsets(lemma: string, pos: PartOfSpeech): readonly number
   return offsets;
 }
 
-/** The index files are sorted by bytes, so a binary search over the raw file needs no index in memory (0.02 ms a lookup). */
+/** Searches the raw index file, which is sorted by bytes: a binary search needs no index in memory (0.02 ms per look-up). */
 function findOffsets(lemma: string, pos: PartOfSpeech): number[] {
   const key = Buffer.from(lemma.toLowerCase().replaceAll(" ", "_"), "latin1");
   if (key.length === 0) return [];

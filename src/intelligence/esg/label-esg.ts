@@ -8,6 +8,7 @@ import {
   type EsgLabel,
   type EsgLexicon,
   type EsgSign,
+  type MeantLabels,
 } from "./lexicon/esg-lexicon.ts";
 import { readRecognition } from "./recognition.ts";
 
@@ -60,7 +61,7 @@ const MAX_TEXT = 40_000;
 const MAX_SNIPPET = 400;
 
 /** What sentences mean, by their text. */
-export type Meant = ReadonlyMap<string, readonly EsgLabel[]>;
+export type Meant = ReadonlyMap<string, MeantLabels>;
 
 const NOTHING_MEANT: Meant = new Map();
 
@@ -81,7 +82,7 @@ export async function readMeaning(lexicon: EsgLexicon, texts: readonly EsgText[]
   if (meaning === null) return NOTHING_MEANT;
   const asked = [...new Set(texts.flatMap((text) => sentencesOf(text).slice(0, MEANT_SENTENCES)))].filter(mayMean);
   const found = await meaning.labelsOf(asked, labels);
-  return new Map(asked.map((sentence, i) => [sentence, found[i] ?? []]));
+  return new Map(asked.flatMap((sentence, i) => (found[i] === undefined ? [] : [[sentence, found[i]]])));
 }
 
 const mayMean = (sentence: string) =>
@@ -142,7 +143,9 @@ function labelsOf({ signs }: EsgLexicon, sentence: string, meant: Meant): Map<Es
   const found = tokens(sentence);
   const words = found.map(({ word }) => readWord(word));
   const labels = labelsIn(signs, words, negatedIn(sentence, found));
-  for (const label of meant.get(sentence) ?? []) if (!labels.has(label)) labels.set(label, MEANT);
+  const read = meant.get(sentence);
+  for (const label of read?.doubted ?? []) labels.delete(label);
+  for (const label of read?.meant ?? []) if (!labels.has(label)) labels.set(label, MEANT);
   return labels;
 }
 

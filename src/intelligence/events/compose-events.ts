@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CompanyMention, LinkableText } from "#companies/linking/link-companies";
-import { knownCompanies } from "#companies/look-up";
+import { companySizes, knownCompanies, sizeUsd } from "#companies/look-up";
 import type { Queries } from "#foundation/db/database";
 import type { ContentObservation, EventContent } from "./content/content.ts";
 import type { MeantAlerts } from "./content/meant-alerts.ts";
@@ -76,7 +76,7 @@ async function composeBatch(
     observations.map(({ title, text, url }) => ({ title, text, url })),
   );
   const mentionsOf = new Map(observations.map(({ id }, i) => [id, mentions[i] ?? []]));
-  const names = await companyNames(db, mentions.flat());
+  const companies = await mentionedCompanies(db, mentions.flat());
 
   const events = groups.map((ids): ReadObservation[] =>
     ids
@@ -88,7 +88,7 @@ async function composeBatch(
   // What a language model answered needs no other reader.
   const meant = await deps.meaning?.read(events.map((read, i) => (answers[i] == null ? read : [])));
   const contents = events.map((read, i) =>
-    read.length === 0 ? null : describe(read, deps, names, { answered: answers[i] ?? null, meant: meant?.[i] }),
+    read.length === 0 ? null : describe(read, deps, companies, { answered: answers[i] ?? null, meant: meant?.[i] }),
   );
   const { model, vectors } = await deps.vectorise(contents.flatMap((content) => content?.anchorText ?? []));
   let next = 0;
@@ -120,7 +120,7 @@ async function readAll(
 function describe(
   observations: readonly ReadObservation[],
   deps: ComposingDeps,
-  names: ReadonlyMap<number, string>,
+  known: ReadonlyMap<number, MentionedCompany>,
   { answered, meant }: { answered: Answered | null; meant: MeantAlerts | undefined },
 ): Omit<ComposedEvent, "embeddings" | "embeddingsModel"> {
   const companies = touchedCompanies(observations);
@@ -130,7 +130,7 @@ function describe(
       ...observation,
       // Only companies that the event touches, each once an article.
       companies: [...new Map(mentions.map((mention) => [mention.companyId, mention])).values()].flatMap(
-        ({ companyId, quote }) => (touched.has(companyId) ? { name: names.get(companyId) ?? quote, quote } : []),
+        ({ companyId, quote }) => (touched.has(companyId) ? { name: quote, ...known.get(companyId), quote } : []),
       ),
     })),
     answered,
@@ -140,7 +140,7 @@ function describe(
     ...content,
     companies: companies.map((company) => ({
       ...company,
-      effect: companyEffects.get(names.get(company.companyId) ?? company.quote) ?? null,
+      effect: companyEffects.get(known.get(company.companyId)?.name ?? company.quote) ?? null,
     })),
     references: observations.map(({ url, title }) => ({ url, title })),
     publishedAt: earliest(observations),
@@ -150,8 +150,17 @@ function describe(
 const earliest = (observations: readonly SourceObservation[]) =>
   new Date(Math.min(...observations.map(({ publishedAt }) => publishedAt.getTime())));
 
-async function companyNames(db: Queries, mentions: readonly CompanyMention[]): Promise<Map<number, string>> {
+interface MentionedCompany {
+  name: string;
+  sizeUsd: number | null;
+}
+
+async function mentionedCompanies(
+  db: Queries,
+  mentions: readonly CompanyMention[],
+): Promise<Map<number, MentionedCompany>> {
   if (mentions.length === 0) return new Map();
   const ids = [...new Set(mentions.map(({ companyId }) => companyId))];
-  return new Map((await knownCompanies(db, ids)).map(({ id, name }) => [id, name]));
+  const sizes = new Map((await companySizes(db, ids)).map((size) => [size.id, sizeUsd(size)]));
+  return new Map((await knownCompanies(db, ids)).map(({ id, name }) => [id, { name, sizeUsd: sizes.get(id) ?? null }]));
 }

@@ -56,12 +56,12 @@ export async function groupObservations(
     if (week === null) break;
     for (; week !== null; week = await nextWeek(db, week + 1)) await run.regroup(week);
   }
-  await linkWaiting(db, options);
+  await linkWaitingEvents(db, options);
   return run.report();
 }
 
 /**
- * Does the same for the observations of one week (`weekOf`).
+ * Does the same for the observations of one week (`weekOf`), but for the places in story lines (`linkWaitingEvents`).
  * @throws the signal's reason where it is aborted
  */
 export async function groupObservationsOfWeek(
@@ -72,12 +72,15 @@ export async function groupObservationsOfWeek(
 ): Promise<GroupingReport> {
   const run = startRun(db, deps, options, await countPending(db, week));
   await run.regroup(week);
-  await linkWaiting(db, options);
   return run.report();
 }
 
-/** Links the events that wait for their places in story lines. Needs the whole lock, because no event may change meanwhile. */
-async function linkWaiting(db: Database, { signal, onWaiting }: GroupingOptions): Promise<void> {
+/**
+ * Links the events that wait for their places in story lines. Needs the whole lock, because no event may change
+ * meanwhile, and so waits for all weeks that are being grouped.
+ * @throws the signal's reason where it is aborted
+ */
+export async function linkWaitingEvents(db: Database, { signal, onWaiting }: GroupingOptions = {}): Promise<void> {
   if ((await eventsToLink(db, 1)).length === 0) return;
   await withAdvisoryLock(db, "events", { signal, onWaiting }, (session) => linkStoryLines(session, signal));
 }

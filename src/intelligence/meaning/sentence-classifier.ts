@@ -24,6 +24,8 @@ export interface ClassifierLevels {
   probable: number;
   /** The least cosine of the sentence with the definition of a label without weights. */
   alike: number;
+  /** A label with weights and a smaller probability is not what the sentence is about. */
+  unlikely: number;
 }
 
 /** A label of a sentence, with its probability; without weights, with the cosine to its definition. */
@@ -32,13 +34,19 @@ export interface LikelyLabel<Label> {
   likelihood: number;
 }
 
+/** What the meaning of a sentence says of labels. */
+export interface SentenceLabels<Label> {
+  likely: LikelyLabel<Label>[];
+  unlikely: Label[];
+}
+
 /** Reads labels of sentences by their meaning. */
 export interface SentenceClassifier {
-  /** The labels of each sentence that count, in the order of the sentences; none where the model cannot answer. */
+  /** The labels of each sentence, in the order of the sentences; none where the model cannot answer. */
   labelsOf<Label extends NamedLabel>(
     sentences: readonly string[],
     labels: readonly Label[],
-  ): Promise<LikelyLabel<Label>[][]>;
+  ): Promise<SentenceLabels<Label>[]>;
   /** Ends the model's process; it also ends by itself when it is idle. */
   stop(): void;
 }
@@ -96,11 +104,14 @@ export function sentenceClassifier(
     for (const [i, definition] of unknown.entries()) definitions.set(definition, vectors[i] as Float32Array);
     return vectors.slice(unknown.length).map((vector) => {
       const likely = probabilities(weights, vector);
-      return labels.flatMap((label) => {
+      const read: SentenceLabels<Label> = { likely: [], unlikely: [] };
+      for (const label of labels) {
         const at = place.get(keyOf(label));
         const likelihood = at === undefined ? cosine(vector, definitions.get(label.definition)) : (likely[at] ?? 0);
-        return likelihood >= (at === undefined ? levels.alike : levels.probable) ? [{ label, likelihood }] : [];
-      });
+        if (likelihood >= (at === undefined ? levels.alike : levels.probable)) read.likely.push({ label, likelihood });
+        else if (at !== undefined && likelihood < levels.unlikely) read.unlikely.push(label);
+      }
+      return read;
     });
   }
 
@@ -112,7 +123,7 @@ export function sentenceClassifier(
         return await classify(sentences, labels);
       } catch (error) {
         if (!(error instanceof EmbeddingsError)) throw error;
-        return sentences.map(() => []);
+        return sentences.map(() => ({ likely: [], unlikely: [] }));
       }
     },
   };

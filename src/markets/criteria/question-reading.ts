@@ -99,7 +99,9 @@ export function readQuestion(question: string): QuestionReading {
   return {
     text,
     topic: topicText(
-      (bodies.length > LONG ? [main] : bodies).flatMap((body) => body.words).filter((word) => !companyWords.has(word)),
+      (bodies.length > LONG ? [main] : bodies)
+        .flatMap((body) => body.words)
+        .filter((word) => !companyWords.has(word) || SAYS_WHAT_IS_DONE.test(word.lower)),
     ),
     ...topic,
     exclusions: phrasesOf(exclusions, words, mentions, places),
@@ -203,6 +205,9 @@ function placeSpans(places: SortedPlaces, mentions: PlaceMention[], text: string
 function unbroken(text: string): Span[] {
   return [...text.matchAll(/\S{101,}/g)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }
+
+/** Words for companies that say more than that they make, sell or run something. */
+const SAYS_WHAT_IS_DONE = /^(?:lessors?|investors?|installers?|recyclers?|repairers?)$/;
 
 const WORLDWIDE =
   /\b(?:(?:from )?(?:anywhere|somewhere)(?: (?:in|on|around) (?:the )?(?:world|globe|earth))?|(?:around|across|all over|throughout|in) the (?:whole )?(?:world|globe)|worldwide|world-wide|globally|internationally)\b/gi;

@@ -1,10 +1,12 @@
 import { join } from "node:path";
+import { errors } from "@opensearch-project/opensearch";
 import { embeddingText } from "#companies/analysis/embedding-text";
 import { companiesByIds } from "#companies/directory";
 import type { CompanyVectors } from "#companies/engine/company-document";
 import { askEngine } from "#companies/engine/engine-client";
 import type { IndexMeta, IndexVectors } from "#companies/engine/index-mapping";
 import type { SearchEngine, VectorMaker } from "#companies/engine/search-engine";
+import { IndexGoneError } from "#companies/engine/write-companies";
 import { payFor } from "#costs/paid-call";
 import { PLATFORM_DIRECTORY } from "#costs/payer";
 import type { Config } from "#foundation/config/config";
@@ -18,21 +20,24 @@ import { VECTORS } from "./directory-indexes.ts";
 import { type LocalSentences, localSentences } from "./local-sentences.ts";
 import { makeLexicon } from "./make-lexicon.ts";
 
-/** Changed companies that get their sentence vectors at once, some tenths of a second; those of greater imports come when a worker is idle. */
+/**
+ * Number of changed companies that get their sentence vectors at once, which takes some tenths of a second; those of
+ * larger imports follow when a worker is idle.
+ */
 const AT_ONCE = 32;
 
-/** What compares companies beside words. */
+/** What compares companies beyond words. */
 export interface SentenceModel {
-  /** Names it in manifests. */
+  /** Its name in manifests. */
   name: string;
-  /** Makes the vectors of questions; null, as the source: word vectors alone. */
+  /** Makes the vectors of questions; null, like the source, where there are only word vectors. */
   model: EmbeddingsProvider | null;
   source: SentenceSource | null;
-  /** Why it is not the configured one, for people; null where it is. */
+  /** Why it is not the configured model, for people; null where it is. */
   note: string | null;
 }
 
-/** One index in the search engine, with what its companies were analysed by. */
+/** An index in the search engine, with what its companies were analysed by. */
 export interface Generation {
   index: string;
   meta: IndexMeta;
@@ -40,9 +45,9 @@ export interface Generation {
 }
 
 export interface EngineGenerations extends VectorMaker {
-  /** What an index was made with. */
+  /** Opens what an index was made with. @throws IndexGoneError where the engine does not have it */
   open(index: string): Promise<Generation>;
-  /** Tried once; where that failed, again the next time. */
+  /** Loads the model once; after a failure, the next call tries again. */
   sentenceModel(): Promise<SentenceModel>;
   close(): Promise<void>;
 }
@@ -52,7 +57,7 @@ export interface EngineGenerationsDeps {
   databaseUrl: string;
   engine: Pick<SearchEngine, "client" | "config">;
   embeddings: Config["embeddings"];
-  /** For files that can be made anew. */
+  /** Folder for files that can be made again. */
   cacheDir: string;
 }
 
@@ -105,11 +110,16 @@ export function createEngineGenerations(deps: EngineGenerationsDeps): EngineGene
   };
 
   async function metaOf(index: string): Promise<IndexMeta> {
-    const { body } = await askEngine(() => engine.client.indices.getMapping({ index }));
-    return body[index]?.mappings?._meta as unknown as IndexMeta;
+    try {
+      const { body } = await askEngine(() => engine.client.indices.getMapping({ index }));
+      return body[index]?.mappings?._meta as unknown as IndexMeta;
+    } catch (error) {
+      if (error instanceof errors.ResponseError && error.statusCode === 404) throw new IndexGoneError(index);
+      throw error;
+    }
   }
 
-  /** Remembered: a lexicon never changes, and those of indexes that are gone are few. */
+  /** Cached, because a lexicon never changes, and few belong to indexes that are gone. */
   async function lexiconOf({ lexicon: version }: IndexMeta): Promise<StoredLexicon> {
     if (version === null) throw new ConflictError("the index in the search engine is for company search alone");
     const known = lexicons.get(version) ?? stored(version);

@@ -22,13 +22,13 @@ export interface EngineIndexesDeps {
   log: Logger;
 }
 
-/** How long a question waits for changes that are committed and not in the engine yet, in ms: an import of 30,000 companies takes less. */
+/** Maximum wait of a question for committed changes that the engine lacks, in ms: an import of 30,000 companies takes less. */
 const MOST_WAIT_MS = 120_000;
 const POLL_MS = 200;
 
 /**
- * The directory in the search engine. What is answered has all that was committed when it was asked: a question waits until the changes
- * before it are applied. When another index is made live, the next question is asked of that one.
+ * Serves the directory from the search engine. An answer reflects everything that was committed before its question:
+ * the question waits until those changes are applied. Once another index is live, the next question uses that one.
  */
 export function createEngineIndexes(deps: EngineIndexesDeps): DirectoryIndexes {
   const { db, engine, generations, mayAsk = true, log } = deps;
@@ -48,7 +48,7 @@ export function createEngineIndexes(deps: EngineIndexesDeps): DirectoryIndexes {
         loading = undefined;
       });
       const current = await loading;
-      // What others were waiting for may be of an older directory.
+      // The index that others waited for may be of an older directory.
       return current.version >= version ? current : this.current(onProgress);
     },
     async close() {
@@ -64,6 +64,10 @@ export function createEngineIndexes(deps: EngineIndexesDeps): DirectoryIndexes {
     const change = await lastChange(db);
     if (change !== null) await waitFor(change, onProgress);
     const index = await liveIndex();
+    if (index === null) {
+      onProgress?.("the search engine has no index yet, which `market search rebuild` makes", 0);
+      throw new EngineAwayError(new Error("it has no index of the directory yet"));
+    }
     await askEngine(() => engine.client.indices.refresh({ index }));
     const [generation, model, digest] = await Promise.all([
       generations.open(index),
@@ -105,7 +109,7 @@ export function createEngineIndexes(deps: EngineIndexesDeps): DirectoryIndexes {
     };
   }
 
-  /** Waits until a change and all before it are in the engine. @throws EngineAwayError where that takes too long */
+  /** Waits until a change and all earlier ones are in the engine. @throws EngineAwayError where that takes too long */
   async function waitFor(change: string, onProgress: IndexProgress | undefined): Promise<void> {
     const started = Date.now();
     while (!(await isApplied(db, change))) {
@@ -116,10 +120,9 @@ export function createEngineIndexes(deps: EngineIndexesDeps): DirectoryIndexes {
     }
   }
 
-  async function liveIndex(): Promise<string> {
-    const live = (await registeredIndexes(db)).find(({ state }) => state === "live");
-    if (live === undefined) throw new EngineAwayError(new Error("the search engine has no index of the directory yet"));
-    return live.name;
+  /** Null: none has been made yet. */
+  async function liveIndex(): Promise<string | null> {
+    return (await registeredIndexes(db)).find(({ state }) => state === "live")?.name ?? null;
   }
 
   function fill(current: CurrentIndex): void {

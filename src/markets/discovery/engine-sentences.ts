@@ -19,7 +19,7 @@ export interface EngineSentencesDeps {
   source: SentenceSource;
 }
 
-/** Gives the companies of an index in the search engine their sentence vectors. What is written meanwhile by others stays. */
+/** Gives the companies of an index in the search engine their sentence vectors. Keeps what others write meanwhile. */
 export function engineSentences({ db, engine, index, lexicon, source }: EngineSentencesDeps): EngineSentences {
   const without = { bool: { must_not: [{ exists: { field: VECTOR_FIELDS.sentences } }] } };
 

@@ -6,21 +6,24 @@ import type { Database } from "#foundation/db/database";
 import { buildInProcess } from "./index-files.ts";
 import { writeLexicon } from "./write-index.ts";
 
-/** Companies up to which it is made here, in less time than a process takes to start: too few to train word vectors. */
+/**
+ * Number of companies up to which it is made here, in less time than a process takes to start: too few to train word
+ * vectors.
+ */
 const FEW_COMPANIES = 200;
 
 interface LexiconTask {
   db: Database;
   databaseUrl: string;
-  /** A folder for a file meanwhile. */
+  /** Folder for a temporary file. */
   cacheDir: string;
   /** Ends the process. */
   signal: AbortSignal;
 }
 
 /**
- * Makes the lexicon of the directory as it is now, in a process of its own.
- * @throws what `buildInProcess` does
+ * Makes the lexicon of the present directory in a separate process.
+ * @throws as `buildInProcess`
  */
 export async function makeLexicon({ db, databaseUrl, cacheDir, signal }: LexiconTask): Promise<Buffer> {
   await mkdir(cacheDir, { recursive: true, mode: 0o700 });

@@ -7,11 +7,11 @@ import { createEngineIndexes } from "./engine-indexes.ts";
 
 export interface OpenedIndexes {
   indexes: DirectoryIndexes;
-  /** The configured engine, which makes the vectors of what is written to it; null: the embedded one. It is closed after the indexes. */
+  /** The configured engine, which makes the vectors of what is written to it; null for the embedded one. Close it after the indexes. */
   searchEngine: SearchEngine | null;
 }
 
-/** The directory as discovery asks it, by the configured engine. Nobody else knows which one answers. */
+/** Opens the directory for discovery, by the configured engine. No other code knows which engine answers. */
 export function openIndexes(
   config: Pick<Config, "searchEngine" | "embeddings" | "dataDir">,
   deps: Omit<DirectoryIndexesDeps, "embeddings" | "cacheDir">,

@@ -22,9 +22,9 @@ const RELATIVE = /^(?:that|which|who)$/;
 const SERVING =
   /^(?:serves?|serving|served|used|targets?|targeting|supports?|supporting|helps?|helping|enables?|enabling|allows?|allowing|caters?|catering)$/;
 const LINK = /^(?:and|or|&|as|well)$/;
-/** What is provided for a thing without being another: "services for trains", "a platform for used cars". */
-const WHOLES =
-  /^(?:solutions?|products?|goods|platforms?|marketplaces?|stores?|shops?|brands?|markets?|companies|company|business(?:es)?|networks?|ranges?|range|options?|destinations?|names?)$/;
+/** What is provided for a thing without being another: "a platform for used cars", and of what is no good "solutions for logistics". */
+const WHOLES = /^(?:platforms?|marketplaces?|stores?|shops?|brands?|markets?|ranges?|destinations?|names?)$/;
+const WHOLES_OF_SERVICES = /^(?:solutions?|products?|goods|companies|company|business(?:es)?|networks?|options?)$/;
 /** "Steel products", "train services": what stands behind any thing. */
 const GENERAL = /^(?:products?|services?|uses?|offers?|supply|supplies|markets?|finance)$/;
 /** Where merchants sell. */
@@ -43,8 +43,9 @@ function tagged(text: string): TaggedWord[] {
  * Reads back from a noun to what governs it: verbs, nouns for what companies do, and prepositions.
  * @param sentence a sentence or label
  * @param at where the noun begins in it, in UTF-16 units
+ * @param isGood whether the noun is a thing that is made
  */
-export function governingOf(sentence: string, at: number): Governing {
+export function governingOf(sentence: string, at: number, isGood: boolean): Governing {
   const words = tagged(sentence);
   const noun = words.findIndex(({ start, end }) => start <= at && at < end);
   if (noun < 0) return UNKNOWN;
@@ -63,7 +64,8 @@ export function governingOf(sentence: string, at: number): Governing {
       // "Explores for uranium"
       if (isVerb(words[i - 1]) && !SERVING.test(words[i - 1]?.lower ?? "")) continue;
       // Behind a comma the list may be that of the things themselves: "engines for ships, pumps and valves".
-      if (hasComma || WHOLES.test(words[i - 1]?.lower ?? "")) return UNKNOWN;
+      const whole = words[i - 1]?.lower ?? "";
+      if (hasComma || WHOLES.test(whole) || (!isGood && WHOLES_OF_SERVICES.test(whole))) return UNKNOWN;
       return OTHERS;
     } else if (ASIDE.test(lower) || RELATIVE.test(lower)) return UNKNOWN;
     else if (lower === "of") {

@@ -8,7 +8,7 @@ import { hasAncestor, isCompanyKind, singular } from "../criteria/company-words.
 import { offerOf } from "../criteria/offer.ts";
 import { isAkin, isMachines, OPEN, toldBy } from "../plan/offer-key.ts";
 import type { DiscoveryPlan, PlanOffer } from "../plan/plan.ts";
-import { CONTRARY, type Relation } from "../plan/relations.ts";
+import { CONTRARY, type Relation, relationOfNoun } from "../plan/relations.ts";
 import { fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
 import { type Governing, governingOf, relationsIn } from "./governing-words.ts";
 import { oncePerPlan, shareOf } from "./question-weights.ts";
@@ -35,6 +35,9 @@ const MIN_SHARE = 0.6;
 /** Where only a kind of the thing is named, this share of the offer's other words must be there. */
 const MIN_SHARE_OF_KIND = 0.5;
 const UNKNOWN: Governing = { relations: [], isOthers: false };
+/** Content words within which a word for machines belongs to the word that says what for. */
+const NEAR = 3;
+const FOR = /\b(?:for|to|that|which|used)\b/i;
 /** Shorter words are seldom the thing that WordNet means. */
 const SHORTEST_KIND = 4;
 const NEXT_WORD = /^[ -](\p{L}{2,})/u;
@@ -90,11 +93,15 @@ const isPlural = (noun: string): boolean => /s$/.test(noun) && singular(noun) !=
 /** What is done on premises that are named by it and that WordNet does not link: "bake" of "bakery". */
 const ofPremises = (noun: string): string[] => (/ery$/.test(noun) ? [noun.slice(0, -2), noun.slice(0, -3)] : []);
 
+const DONE = new Set<Relation | null>(["lets", "serves", "funds", "uses"]);
+
 /** Whether the question says nothing but what its offers say: who describes a thing in many words has named none. */
 const isPlain = oncePerPlan(({ offers, terms, qualifiers }: DiscoveryPlan): boolean => {
   const named = new Set(offers.flatMap(({ words }) => words.map((word) => word.stem)));
   const said = terms.filter(({ source }) => source === "question" || source === "feature");
-  return qualifiers.length === 0 && said.every(({ stem: one }) => named.has(one));
+  // Who leases or installs a thing is described by no further word: "aircraft lessors".
+  const describes = ({ stem: one, text }: (typeof said)[number]) => !named.has(one) && !DONE.has(relationOfNoun(text));
+  return qualifiers.length === 0 && !said.some(describes);
 });
 
 /** Other names of what is asked for. Of several words one cannot tell whose name a term is: it stands for the whole. */
@@ -130,7 +137,10 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
       const isKind = !isKey && !isOtherName && isKindOf(text.slice(word.start, word.end), key.noun);
       const isModifier = isKey && !isAbout(key, plan, unit, word, text);
       // "Packaging" of "packaging machines" may modify another noun and still be of the thing, and so may "advertising".
-      const makesOther = key.others.length === 0 || (key.stem === key.head && key.isGoods);
+      const makesOther =
+        key.others.length === 0 ||
+        (key.stem === key.head && key.isGoods) ||
+        (!key.isMachines && isOfMachines(text, word));
       if (isModifier && makesOther) mentions.push({ ...UNKNOWN, isOthers: true, isKind, isLabel: false, isMain: true });
       if (isModifier) continue;
       if (isKey || isOtherName || isKind) mentions.push({ ...governedIn(key, unit, word, text), isKind });
@@ -138,6 +148,13 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
       else if (key.family.has(word.stem)) mentions.push({ ...UNKNOWN, isKind, ...placeOf(unit) });
     }
   }
+  // "Knitted fabrics" where knitting machines are asked for.
+  if (
+    key.isMachines &&
+    shown.has(key.stem) &&
+    !units.some((unit) => namesMachines(key, unit, fieldText(company, unit.field)))
+  )
+    return "other";
   const own = mentions.filter(({ isOthers }) => !isOthers);
   // A later sentence that names it as a purpose says nothing of the main business.
   if (own.length === 0 && mentions.some(({ isMain }) => isMain)) return "other";
@@ -161,7 +178,7 @@ interface Mention extends Governing {
 }
 
 function governedIn(key: Key, unit: TextUnit, word: UnitWord, text: string): Omit<Mention, "isKind"> {
-  const found = governingOf(text.slice(unit.start, unit.end), word.start - unit.start);
+  const found = governingOf(text.slice(unit.start, unit.end), word.start - unit.start, key.isGoods);
   // What a thing is for tells the kind of it: "machines for packaging" are packaging machines.
   return { ...found, isOthers: found.isOthers && key.stem === key.head, ...placeOf(unit) };
 }
@@ -182,6 +199,20 @@ function isContrary(own: Mention[], asked: Relation): boolean {
   return relations.length > 0 && relations.every((relation) => CONTRARY[asked].has(relation));
 }
 
+/** "Packaging and filling lines", "machines for packaging": a word for machines behind the key word, or before it as what they are for. */
+function namesMachines({ stem: key, head }: Key, unit: TextUnit, text: string): boolean {
+  const isMachine = (one: UnitWord | undefined) =>
+    one !== undefined && (one.stem === head || ANY_MACHINES.has(one.stem));
+  return unit.words.some(
+    (word, i) =>
+      (word.stem === key || isAkin(word.stem, key)) &&
+      (unit.words.slice(i + 1, i + 1 + NEAR).some(isMachine) ||
+        unit.words
+          .slice(Math.max(0, i - NEAR), i)
+          .some((one) => isMachine(one) && FOR.test(text.slice(one.end, word.start)))),
+  );
+}
+
 /** Whether enough of the offer beside its key word is there. Other names of the whole need nothing beside them. */
 function isShown({ words, head, stem: key, isMachines: areMachines }: Key, shown: Set<string>): boolean {
   if (areMachines && ![...ANY_MACHINES, head].some((one) => shown.has(one))) return false;
@@ -190,12 +221,19 @@ function isShown({ words, head, stem: key, isMachines: areMachines }: Key, shown
   return !shown.has(key) || shareOf(telling.length === 0 ? words : telling, shown) >= MIN_SHARE;
 }
 
+const nextWord = (text: string, end: number, last: number): string | undefined =>
+  NEXT_WORD.exec(text.slice(end, Math.min(last, end + NEXT_REACH)))?.[1];
+
+/** "Knitting machines" are nothing that is knitted. */
+const isOfMachines = (text: string, { end }: UnitWord): boolean =>
+  contentStems(nextWord(text, end, text.length) ?? "").some(isMachines);
+
 /** Whether the word stands for the thing itself: "coffee", and not "coffee" in "coffee machines". */
 function isAbout({ words }: Key, { role }: DiscoveryPlan, unit: TextUnit, word: UnitWord, text: string): boolean {
   const surface = text.slice(word.start, word.end).toLowerCase();
   // "Dental materials" are dental products: only a noun makes another thing of the next one.
   if (isPlural(surface) || baseForm(surface, "noun") === null) return true;
-  const next = NEXT_WORD.exec(text.slice(word.end, Math.min(unit.end, word.end + NEXT_REACH)))?.[1];
+  const next = nextWord(text, word.end, unit.end);
   if (next === undefined || isStopWord(next.toLowerCase()) || /ly$/.test(next)) return true;
   const [one = ""] = contentStems(next);
   return (

@@ -25,7 +25,7 @@ export const offerJudge = (): string => createHash("sha256").update(JSON.stringi
 
 /**
  * How likely a company offers what is asked, 0–1: gradient-boosted trees, trained by bench/quality/train-judge.py on judged questions
- * (docs/quality.md has the calibration).
+ * (docs/decisions/discovery-quality.md has the calibration).
  */
 export function offerProbability(features: Features): number {
   // Who was compared token by token is judged by trees that learned from such candidates alone.

@@ -13,7 +13,7 @@ import { oncePerPlan } from "./question-weights.ts";
 /**
  * From this probability on a company is in, unless the criteria set another. Cross-validated on the development
  * questions, F1 is greatest between 0.2 and 0.25. The higher value is taken, because a wrong company costs more than a
- * missing one (docs/quality.md).
+ * missing one (docs/decisions/discovery-quality.md).
  */
 export const MIN_PROBABILITY = 0.25;
 
@@ -23,7 +23,7 @@ const MIN_NEAR = 0.1;
 /**
  * What a record that does not name the thing must reach to be in all the same: this cosine of its text with the question, which
  * does not depend on who else is there. Without a sentence model it is this probability. Chosen on the development
- * questions and on draws for the sample (docs/quality.md).
+ * questions and on draws for the sample (docs/decisions/discovery-quality.md).
  */
 const MIN_UNNAMED = { cosine: 0.4, probability: 0.5 };
 

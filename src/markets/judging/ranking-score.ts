@@ -2,7 +2,7 @@ import { type CriterionOutcome, offerIn } from "./judgement.ts";
 
 /**
  * How much the probability of the offer counts in the order, beside relevance. Cross-validated by question, nDCG@10 is
- * flat from 0.6 to 1 since questions are compared token by token (docs/quality.md). Without the comparison it is flat
+ * flat from 0.6 to 1 since questions are compared token by token (docs/decisions/discovery-quality.md). Without the comparison it is flat
  * from 0.2 to 0.8.
  */
 const OF_PROBABILITY = 0.6;

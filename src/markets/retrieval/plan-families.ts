@@ -2,6 +2,8 @@ import { openCompound } from "#foundation/language/combining-forms";
 import { isContentWord, stem } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
 import { wordFamily } from "#foundation/language/wordnet";
+import { agentVerb } from "../criteria/company-words.ts";
+import { type Relation, relationOfVerb } from "../plan/relations.ts";
 import type { DirectoryLexicon } from "./directory-lexicon.ts";
 import type { TermSet } from "./plan-terms.ts";
 
@@ -14,9 +16,12 @@ const OF_COMPOUND = 0.5;
 /** How much another word of the family counts, as a part of the word itself. */
 const OF_FAMILY = 0.9;
 
+/** What companies do rather than what they have: "lessors" say that they lease. */
+const DONE = new Set<Relation | null>(["lets", "serves", "funds", "uses"]);
+
 /**
  * Adds the family of a word that the directory hardly uses, as far as the directory uses that: "brewers" for "breweries".
- * The noun of a rare compound is added too: "security" of "cybersecurity". It needs no word vectors.
+ * The noun of a rare compound is added too: "security" of "cybersecurity", and the verb of those who lease, install or invest. It needs no word vectors.
  */
 export function addFamilies(terms: TermSet, text: string, lexicon: DirectoryLexicon): void {
   for (const { word } of tokens(text)) {
@@ -24,6 +29,8 @@ export function addFamilies(terms: TermSet, text: string, lexicon: DirectoryLexi
     const compound = isRare ? openCompound(word) : null;
     if (compound !== null && companiesOf(stem(compound.noun), lexicon) > 0)
       terms.addNewWords(compound.noun, "definition", OF_COMPOUND);
+    const verb = agentVerb(word);
+    if (verb !== null && DONE.has(relationOfVerb(verb))) terms.addNewWords(verb, "relative", OF_FAMILY);
     if (!isContentWord(word) || companiesOf(stem(word), lexicon) >= MIN_COMPANIES) continue;
     for (const akin of wordFamily(word))
       if (companiesOf(stem(akin), lexicon) > 0) terms.addNewWords(akin, "relative", OF_FAMILY);

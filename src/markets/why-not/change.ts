@@ -148,7 +148,7 @@ function justEnough({ judgement }: Outcome): number[] {
   return [thousandths, thousandths - 1].filter((one) => one >= 0).map((one) => one / 1_000);
 }
 
-/** Keeps emptied lists empty: they would be read from the prompt again, so only its topic replaces the prompt. */
+/** Keeps emptied lists empty: the prompt would fill them again, so the plan's topic replaces it. */
 function standing(criteria: SearchCriteria, { plan }: Outcome): SearchCriteria {
   const fixed = { ...criteria, countIsOpen: false };
   const read = completeCriteria(fixed).criteria;

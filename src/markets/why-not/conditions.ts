@@ -95,7 +95,7 @@ export async function conditionsOf(
         });
     }
   for (const failure of failures) {
-    // A constraint overrides what the prompt states, so it changes that.
+    // A constraint takes precedence over the prompt, so it can change what the prompt states.
     const name = failure.replace(/^(?:constraint|stated):/, "");
     if (failure === "seed") conditions.push(seedCondition(company));
     else if (name === "excludeDomains") conditions.push(excludedDomain(company));

@@ -16,9 +16,9 @@ import { companyLink, marketLink } from "../links.ts";
 import { hasEnded, taskIdOf, tellJob } from "../tasks.ts";
 import { type CallExtra, READS, tool } from "../tool.ts";
 
-/** How often a discovery that is followed is looked at. */
+/** Polling interval of a followed discovery. */
 const LOOK_MS = 1_000;
-/** Longest that one call waits: clients give up after a minute by default. */
+/** Longest wait of one call: clients give up after a minute by default. */
 const MOST_WAIT_SECONDS = 300;
 
 async function readQuestion(question: string, context: GraphContext) {
@@ -94,7 +94,7 @@ const start = tool({
   },
 });
 
-/** A market's newest job, and what its log says after a sequence. */
+/** Returns a market's newest job, and its log after a sequence. */
 async function look(id: number, sequence: number, context: GraphContext) {
   const { market } = await runOperation(McpProgressDocument, { marketId: id, after: sequence }, context);
   const job = market?.jobs.edges[0]?.node;
@@ -102,7 +102,7 @@ async function look(id: number, sequence: number, context: GraphContext) {
   return { job, log: market.log };
 }
 
-/** Tells a client that asked for it how far the job is. */
+/** Reports the job's progress to a client that asked for it. */
 async function tell({ _meta, sendNotification }: CallExtra, progress: number, message: string): Promise<void> {
   const token = _meta?.progressToken;
   if (token === undefined) return;

@@ -6,7 +6,7 @@ import type { GraphContext } from "#schema/context";
 import { dossierLink } from "../links.ts";
 import { READS, tool } from "../tool.ts";
 
-/** A dossier with its newest run. @throws NotFoundError */
+/** Returns a dossier with its newest run. @throws NotFoundError */
 export async function readDossier(agentId: string, context: GraphContext) {
   const { dossier } = await runOperation(McpDossierDocument, { agentId }, context);
   if (dossier == null) throw new NotFoundError(`dossier ${agentId}`);

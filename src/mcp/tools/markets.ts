@@ -7,7 +7,7 @@ import { after, first, marketId } from "../inputs.ts";
 import { companyLink, marketLink } from "../links.ts";
 import { READS, tool } from "../tool.ts";
 
-/** A market with a page of its companies; without a page named, the first hundred. @throws NotFoundError */
+/** Returns a market with a page of its companies, by default the first hundred. @throws NotFoundError */
 export async function readMarket(
   id: number,
   context: GraphContext,

@@ -7,7 +7,7 @@ import { after, first } from "../inputs.ts";
 import { companyLink } from "../links.ts";
 import { READS, tool } from "../tool.ts";
 
-/** A company's values with where they are from, its newest articles and ESG incidents. @throws NotFoundError */
+/** Returns a company's values with their sources, its newest articles and ESG incidents. @throws NotFoundError */
 export async function readCompany(identifier: string, context: GraphContext) {
   const { company } = await runOperation(McpCompanyDocument, { identifier }, context);
   if (company == null) throw new NotFoundError(`company ${identifier}`);

@@ -76,7 +76,7 @@ const LEASE = `
   FROM leased d JOIN webhooks w ON w.id = d.webhook_id LEFT JOIN notices n ON n.id = d.notice_id
   ORDER BY d.sequence`;
 
-/** Leases deliveries that are due for a minute: a killed process leaves them to another one. */
+/** Leases due deliveries for a minute, after which another process takes over those of a killed one. */
 export const leaseDeliveries = (db: Queries, most: number): Promise<Due[]> => db.query<Due>(LEASE, [most]);
 
 /** Postpones a delivery for an hour without an attempt, because the team's access has ended. */

@@ -1,4 +1,4 @@
-/** Wikidata's facts about a company, alike from the dump and the query service. */
+/** Wikidata's facts about a company, in the form that the dump and the query service share. */
 export interface WikidataCompany {
   /** `Q…` */
   id: string;

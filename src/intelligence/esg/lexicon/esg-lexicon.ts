@@ -39,10 +39,18 @@ export interface EsgSign {
   kind: "strong" | "weak" | "not";
 }
 
-/** Labels that sentences have by their meaning, for sentences whose words no pattern knows. */
+/** What the meaning of a sentence says of labels. */
+export interface MeantLabels {
+  /** Labels that it has, also where no pattern knows its words. */
+  meant: readonly EsgLabel[];
+  /** Labels that it hardly has, also where a pattern shows them. */
+  doubted: readonly EsgLabel[];
+}
+
+/** Reads sentences by their meaning. */
 export interface EsgMeaning {
-  /** The labels of each sentence, in order; none of them where the model cannot answer. */
-  labelsOf(sentences: readonly string[], labels: readonly EsgLabel[]): Promise<EsgLabel[][]>;
+  /** What is said of each sentence, in order; nothing where the model cannot answer. */
+  labelsOf(sentences: readonly string[], labels: readonly EsgLabel[]): Promise<MeantLabels[]>;
   /** Ends what it runs; it ends by itself when it is idle. */
   stop(): void;
 }
@@ -51,7 +59,7 @@ export interface EsgMeaning {
 export interface EsgLexicon {
   labels: readonly EsgLabel[];
   signs: PatternIndex<EsgSign>;
-  /** Reads what the patterns miss; null: they alone read. */
+  /** Reads what the patterns miss, and doubts what they misread; null: they alone read. */
   meaning: EsgMeaning | null;
 }
 

@@ -3,10 +3,11 @@ import type { EsgMeaning } from "../lexicon/esg-lexicon.ts";
 import trained from "./esg-meaning.json" with { type: "json" };
 
 /**
- * From where on a label counts. The probability was chosen on the training sentences, each classified by a model that
- * had not seen it. The cosine is for a label of an operator's own: docs/esg.md says how little that finds.
+ * From where on a label counts, and below which probability a pattern that shows it is doubted. Both probabilities were
+ * chosen on the part `reported`, each sentence classified by a model that had not seen it. The cosine is for a label of
+ * an operator's own: docs/esg.md says how little that finds.
  */
-const LEVELS = { probable: 0.4, alike: 0.5 };
+const LEVELS = { probable: 0.5, alike: 0.5, unlikely: 0.05 };
 
 /**
  * The reader of ESG labels by meaning (`sentenceClassifier`). Null where the patterns alone read: another model was
@@ -19,7 +20,7 @@ export function esgMeaning(settings: MeaningSettings): EsgMeaning | null {
     stop: classifier.stop,
     async labelsOf(sentences, labels) {
       const found = await classifier.labelsOf(sentences, labels);
-      return found.map((ofSentence) => ofSentence.map(({ label }) => label));
+      return found.map(({ likely, unlikely }) => ({ meant: likely.map(({ label }) => label), doubted: unlikely }));
     },
   };
 }

@@ -11,7 +11,16 @@ export interface ContentObservation {
   publisher: string;
   publishedAt: Date;
   /** Companies of the directory that were linked with this article, with the words that name them. */
-  companies?: readonly { name: string; quote: string }[];
+  companies?: readonly LinkedCompany[];
+}
+
+/** A company of the directory in an article. */
+export interface LinkedCompany {
+  name: string;
+  /** Words of the article. */
+  quote: string;
+  /** A year's revenue, or about what it is worth, in US dollars; null or absent: not known. */
+  sizeUsd?: number | null;
 }
 
 /** Further inputs of composing. */

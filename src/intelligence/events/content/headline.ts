@@ -9,7 +9,8 @@ const LONG = 18;
 const CUT_FACTOR = 0.6;
 const TEASER_FACTOR = 0.7;
 const LENGTH_FACTOR = 0.7;
-const TEASER =
+/** It asks or teases. */
+export const TEASER =
   /\?\s*$|^(?:here'?s|why|how|what|this|these|watch|see|meet|top \d|\d+ (?:things|ways|reasons|facts))\b|\byou(?:'ll|r| won't)?\b|\bwon't believe\b/i;
 
 /** Stems of the content words of a sentence, each once. */

@@ -1,13 +1,35 @@
 import type { Amplifier, Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { AlertFinding, AlertMention } from "./alert-types.ts";
+import type { LinkedCompany } from "./content.ts";
 import { findQuantities } from "./quantities.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { wordsText } from "./read-sentence.ts";
 import { enoughSources } from "./weigh-sources.ts";
 
+/** A sentence of a source, with the size of the company that it names in US dollars. */
+interface ToldSentence {
+  sentence: ReadSentence;
+  source: number;
+  companySize: number | null;
+}
+
 const MAX_SCORE = 3;
 /** Less is not worth a word. */
 const LEAST = 0.05;
+
+/** What a sum of US dollars adds by its share of the size of the company of its sentence, of several the largest. */
+const AGAINST_SIZE: Amplifier = {
+  name: "against its size",
+  terms: [],
+  add: 0,
+  steps: [
+    { atLeast: 0.05, add: 0.2 },
+    { atLeast: 0.25, add: 0.4 },
+    { atLeast: 1, add: 0.7 },
+  ],
+};
+/** Amounts are compared with sizes in this currency alone: rates of exchange are not known here. */
+const DOLLARS = "USD";
 
 /** A severity 0–3 and what made it more or less than its alert type's own. */
 export interface SeverityScore {
@@ -24,7 +46,7 @@ const BREADTH = { perDoubling: 0.1, most: 0.5 };
  * The severity of an alert type in an event: that of the type plus amplifiers. An amplifier that adds counts if two
  * independent sources have it in a sentence of the alert or in the headline. Of fewer than eight sources a quarter is
  * enough. A quantity counts with the size that so many reach. One that takes away needs enough sources. Each counts
- * once. The breadth of the coverage adds too. So more money, more victims or a further source that says the same never
+ * once. The breadth of the coverage adds too, and a sum that is large for the company of its sentence. So more money, more victims or a further source that says the same never
  * lower it. Mild types are amplified less: an amplifier is scaled by the type's severity, at most to its full value.
  */
 export function severityOf({ type, mentions, sources }: AlertFinding, taxonomy: Taxonomy): SeverityScore {
@@ -35,16 +57,20 @@ export function severityOf({ type, mentions, sources }: AlertFinding, taxonomy: 
     if (!known || Math.abs(add) > Math.abs(known.add)) bySource.set(source, { add, words });
     byAmplifier.set(amplifier, bySource);
   };
-  for (const [sentence, source] of sentencesOf(mentions)) {
+  const stepOf = ({ steps }: Amplifier, size: number) => steps?.findLast(({ atLeast }) => size >= atLeast)?.add ?? 0;
+  for (const { sentence, source, companySize } of sentencesOf(mentions)) {
     for (const { value, from, to } of taxonomy.amplifierTerms.find(sentence.words))
       note(value, source, value.add, wordsText(sentence, from, to));
-    for (const quantity of findQuantities(sentence, taxonomy.units))
-      for (const amplifier of taxonomy.file.amplifiers) {
-        if (amplifier.unit !== quantity.kind) continue;
-        const size = Math.max(...quantity.values);
-        const add = amplifier.steps?.findLast(({ atLeast }) => size >= atLeast)?.add ?? 0;
-        if (add > 0) note(amplifier, source, add, wordsText(sentence, quantity.from, quantity.to));
-      }
+    for (const quantity of findQuantities(sentence, taxonomy.units)) {
+      const size = Math.max(...quantity.values);
+      const words = wordsText(sentence, quantity.from, quantity.to);
+      const noteSize = (amplifier: Amplifier, of: number) => {
+        const add = stepOf(amplifier, of);
+        if (add > 0) note(amplifier, source, add, words);
+      };
+      for (const amplifier of taxonomy.file.amplifiers) if (amplifier.unit === quantity.kind) noteSize(amplifier, size);
+      if (companySize !== null && quantity.unit === DOLLARS) noteSize(AGAINST_SIZE, size / companySize);
+    }
   }
   const proportion = Math.min(1, type.severity);
   const added = [...byAmplifier].flatMap(([{ name }, bySource]) => {
@@ -65,12 +91,20 @@ export function severityOf({ type, mentions, sources }: AlertFinding, taxonomy: 
 }
 
 /** The sentences of the mentions and the headlines of their articles, each once for a source. */
-function sentencesOf(mentions: readonly AlertMention[]): [ReadSentence, number][] {
-  const seen = new Map<number, Set<ReadSentence>>();
+function sentencesOf(mentions: readonly AlertMention[]): ToldSentence[] {
+  const seen = new Map<number, Map<ReadSentence, ToldSentence>>();
   for (const { observation, sentence } of mentions) {
-    const set = seen.get(observation.source) ?? new Set<ReadSentence>();
-    set.add(sentence).add(observation.headline);
-    seen.set(observation.source, set);
+    const { source, headline } = observation;
+    const told = seen.get(source) ?? new Map<ReadSentence, ToldSentence>();
+    for (const one of [sentence, headline])
+      told.set(one, { sentence: one, source, companySize: sizeIn(one, observation.observation.companies) });
+    seen.set(source, told);
   }
-  return [...seen].flatMap(([source, set]) => [...set].map((sentence): [ReadSentence, number] => [sentence, source]));
+  return [...seen.values()].flatMap((told) => [...told.values()]);
+}
+
+/** The size of the largest company that a sentence names; null where none is known. */
+function sizeIn({ text }: ReadSentence, companies: readonly LinkedCompany[] = []): number | null {
+  const sizes = companies.flatMap(({ quote, sizeUsd }) => (text.includes(quote) ? (sizeUsd ?? []) : []));
+  return sizes.length === 0 ? null : Math.max(...sizes);
 }

@@ -1,6 +1,6 @@
-import { headlineWeights, stemsOf } from "./headline.ts";
+import { headlineWeights, stemsOf, TEASER } from "./headline.ts";
 import type { ReadEvent } from "./read-observations.ts";
-import type { ReadSentence } from "./read-sentence.ts";
+import { type ReadSentence, readSentence } from "./read-sentence.ts";
 
 /** A summary has at most so many sentences and characters. */
 const MAX_SENTENCES = 3;
@@ -8,8 +8,10 @@ const MAX_LENGTH = 600;
 /** A sentence of a text has at least so many words, and at most so many. */
 const SHORT = 6;
 const LONG = 60;
-/** A sentence that shares this much of its words with a chosen one repeats it. */
-const MAX_SHARED = 0.6;
+/** The title says the main thing already; so many further headlines at most add to it. */
+const MAX_HEADLINES = 2;
+/** A sentence less of whose content words are new repeats what was said. */
+const LEAST_ADDED = 0.45;
 /** Factor by which each further sentence of an article counts less: news puts the main facts first. */
 const POSITION = 0.15;
 /** Texts of so many articles of an event are considered. */
@@ -20,6 +22,9 @@ const BOILERPLATE =
 /** Feeds cut their texts: such a sentence ends in the middle. */
 const CUT = /(?:…|\.{3})["'”’)\]]*$/;
 
+/** What agencies and papers hang on a headline: "(1)", "(JCP)", "-- VIDEO". */
+const MARK = /(?:\s*\((?:\d{1,2}|[A-Z]{1,5}(?::[A-Z]{1,5})?)\)|\s+[-–—]+\s*(?:video|photos?|report|watch))+\s*$/iu;
+
 interface Candidate {
   sentence: ReadSentence;
   stems: string[];
@@ -29,7 +34,7 @@ interface Candidate {
 
 /**
  * A summary made of sentences of the observations. It prefers words that most sources share (in headlines and texts)
- * and early sentences, and repeats none. Where the articles have no text, their most telling distinct headlines.
+ * and early sentences, and repeats none. Where the articles have no text, headlines that add to the title: no question and no teaser.
  * @param title the event's title, which the summary does not repeat where there is anything else
  */
 export function summarise(event: ReadEvent, title: string): string {
@@ -51,7 +56,10 @@ export function summarise(event: ReadEvent, title: string): string {
         score: scoreOf(stems, weights) * (1 - POSITION * Math.min(j, 5)),
       });
     }
-  const chosen = fromText.length > 0 ? choose(fromText, []) : choose(headlines(event, weights), [title]);
+  const chosen =
+    fromText.length > 0
+      ? choose(fromText, [], MAX_SENTENCES)
+      : choose(headlines(event, weights), stemsOf(readSentence(title)), MAX_HEADLINES);
   const sentences = chosen.length > 0 ? chosen.map(({ sentence }) => sentence.text) : [title];
   return sentences
     .filter((text) => text !== "")
@@ -61,9 +69,10 @@ export function summarise(event: ReadEvent, title: string): string {
 
 function headlines(event: ReadEvent, weights: ReadonlyMap<string, number>): Candidate[] {
   return event.observations.flatMap(({ headline, cut }, order) => {
-    if (cut || headline.words.length < SHORT - 2) return [];
-    const stems = stemsOf(headline);
-    return [{ sentence: headline, stems, order, score: scoreOf(stems, weights) }];
+    if (cut || headline.words.length < SHORT - 2 || TEASER.test(headline.text)) return [];
+    const sentence = readSentence(headline.text.replace(MARK, ""));
+    const stems = stemsOf(sentence);
+    return [{ sentence, stems, order, score: scoreOf(stems, weights) }];
   });
 }
 
@@ -72,29 +81,34 @@ function scoreOf(stems: readonly string[], weights: ReadonlyMap<string, number>)
   return stems.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) / Math.sqrt(Math.max(4, stems.length));
 }
 
-/** The best sentences that do not repeat each other, in the order of their articles. */
-function choose(candidates: Candidate[], taken: readonly string[]): Candidate[] {
+/**
+ * The best sentences, each of which says something that the title and the others do not, in the order of their articles.
+ * What a sentence adds counts as much as how much of the sources' words it has.
+ */
+function choose(candidates: readonly Candidate[], taken: readonly string[], most: number): Candidate[] {
   const chosen: Candidate[] = [];
-  const said = taken.map((text) => new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u)));
+  const said = new Set(taken);
   let length = 0;
-  for (const candidate of candidates.sort((a, b) => b.score - a.score || a.order - b.order)) {
-    const { text } = candidate.sentence;
-    if (length + text.length > MAX_LENGTH && chosen.length > 0) continue;
-    const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u));
-    if (said.some((other) => share(words, other) > MAX_SHARED)) continue;
-    chosen.push(candidate);
-    said.push(words);
-    length += text.length + 1;
-    if (chosen.length === MAX_SENTENCES) break;
+  while (chosen.length < most) {
+    const [best] = candidates
+      .map((candidate) => ({ candidate, worth: candidate.score * addedShare(candidate, said) }))
+      .filter(({ candidate, worth }) => worth > 0 && addedShare(candidate, said) >= LEAST_ADDED && fits(candidate))
+      .sort((a, b) => b.worth - a.worth || a.candidate.order - b.candidate.order);
+    if (best === undefined) break;
+    chosen.push(best.candidate);
+    for (const word of best.candidate.stems) said.add(word);
+    length += best.candidate.sentence.text.length + 1;
   }
   return chosen.sort((a, b) => a.order - b.order);
+
+  function fits({ sentence }: Candidate): boolean {
+    return chosen.length === 0 || length + sentence.text.length <= MAX_LENGTH;
+  }
 }
 
-function share(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  let both = 0;
-  for (const word of a) if (b.has(word)) both++;
-  return both / Math.max(1, Math.min(a.size, b.size));
-}
+/** The share of a sentence's content words that nothing said so far has; 0 for a sentence without such words. */
+const addedShare = ({ stems }: Candidate, said: ReadonlySet<string>): number =>
+  stems.filter((word) => !said.has(word)).length / Math.max(1, stems.length);
 
 /** A sentence with a punctuation mark at its end. */
 export const closed = (text: string) => (/[.!?…]["'”’)]*$/.test(text) ? text : `${text}.`);

@@ -7,8 +7,8 @@ import { readSentence } from "../content/read-sentence.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import trained from "./alert-meaning.json" with { type: "json" };
 
-/** From where on an alert type counts: chosen on training data alone (docs/quality-signals.md). */
-const LEVELS = { probable: 0.45, alike: 0.5 };
+/** From where on an alert type counts: chosen on training data alone (docs/quality-signals.md). No term is doubted. */
+const LEVELS = { probable: 0.45, alike: 0.5, unlikely: 0 };
 /** Headlines of one event that are asked about, so that a large event costs no more than a small one. */
 const MOST_HEADLINES = 16;
 /** Fewer words are no statement. */
@@ -35,7 +35,7 @@ export function alertMeaning(settings: MeaningSettings, { file }: Taxonomy): Ale
       const meant = new Map(
         headlines.map((headline, i) => [
           headline,
-          (found[i] ?? []).map(({ label, likelihood }) => ({ type: label, likelihood })),
+          (found[i]?.likely ?? []).map(({ label, likelihood }) => ({ type: label, likelihood })),
         ]),
       );
       return asked.map((ofEvent) => new Map(ofEvent.map((headline) => [headline, meant.get(headline) ?? []])));

@@ -17,6 +17,7 @@ export interface Asked<T> {
 /** What an engine answers to one search. */
 export interface SearchAnswer {
   hits: { total?: { value: number }; hits: { _id: string; _score: number | null; _source?: unknown }[] };
+  aggregations?: { having: { buckets: Record<string, { doc_count: number }> } };
 }
 
 /** The answers to what was asked together, in its order. */
@@ -46,8 +47,6 @@ export interface CompanyEngine {
   readonly vectors: Partial<Record<VectorKind, EngineVectors>>;
   /** Asks several things in one request, of one index. */
   ask<const All extends readonly Asked<unknown>[]>(all: All): Promise<Answers<All>>;
-  /** How many companies have each stem; stems that none has are left out. */
-  frequencies(stems: readonly string[]): Promise<Map<string, number>>;
 }
 
 const FIELDS = [
@@ -192,6 +191,19 @@ export const countHaving = (offers: readonly WantedStems[], least: number, filte
     },
   },
   read: ({ hits }) => hits.total?.value ?? 0,
+});
+
+/** How many companies have each stem. */
+export const frequencies = (stems: readonly string[]): Asked<Map<string, number>> => ({
+  body: {
+    size: 0,
+    track_total_hits: false,
+    aggs: {
+      having: { filters: { filters: Object.fromEntries(stems.map((stem) => [stem, { term: { stems: stem } }])) } },
+    },
+  },
+  read: ({ aggregations }) =>
+    new Map(Object.entries(aggregations?.having.buckets ?? {}).map(([stem, bucket]) => [stem, bucket.doc_count])),
 });
 
 /** How many companies there are, with a vector of a kind or at all. */

@@ -12,7 +12,14 @@ import { topDocuments } from "../scoring.ts";
 import { meanOf } from "../signals.ts";
 import { MIN_SHARE } from "../speaking-companies.ts";
 import { askedSearches, tokenStandings } from "../token-standings.ts";
-import { type CompanyEngine, countCompanies, countHaving, documentsOfDomains, sample } from "./company-engine.ts";
+import {
+  type CompanyEngine,
+  countCompanies,
+  countHaving,
+  documentsOfDomains,
+  frequencies,
+  sample,
+} from "./company-engine.ts";
 import type { EngineSentences } from "./engine-sentences.ts";
 import type { StoredCompany } from "./pool.ts";
 import { type Pool, PoolSearch } from "./pool-search.ts";
@@ -51,7 +58,7 @@ export async function openEngineRetriever({ engine, lexicon, sentences }: Engine
       const isKnown = (domain: string) => known.has(domain);
       const unknown = new Set<string>();
       const plan = planDiscovery(criteria, noting(lexicon, unknown), isKnown);
-      const words = lexicon.with(await engine.frequencies([...unknown].slice(0, MOST_STEMS)));
+      const words = lexicon.with(await frequenciesOf([...unknown].slice(0, MOST_STEMS)));
       return words === lexicon ? plan : planDiscovery(criteria, words, isKnown);
     },
     async generators(plan) {
@@ -99,6 +106,12 @@ export async function openEngineRetriever({ engine, lexicon, sentences }: Engine
     return companies;
   }
 
+  async function frequenciesOf(stems: string[]): Promise<Map<string, number>> {
+    if (stems.length === 0) return new Map();
+    const [found] = await engine.ask([frequencies(stems)]);
+    return found;
+  }
+
   async function coverage() {
     const [companies, withVectors] = await engine.ask([countCompanies(null), countCompanies("sentences")]);
     return { companies, withVectors };
@@ -132,7 +145,7 @@ export async function openEngineRetriever({ engine, lexicon, sentences }: Engine
     const searches = searchesOf(plan, question);
     const stems = new Set(searches.flatMap(([{ terms }]) => terms.map(({ stem }) => stem)));
     const unknown = [...stems].filter((stem) => lexicon.termNumber(stem) === undefined);
-    const words = lexicon.with(await engine.frequencies(unknown));
+    const words = lexicon.with(await frequenciesOf(unknown));
     const seeds = await seedsOf(plan.seedDomains);
     const compares = sentences !== null && question !== null;
     const counts = compares ? await coverage() : null;
