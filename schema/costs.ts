@@ -61,7 +61,7 @@ const CostItem = builder.objectRef<LedgerSum>("CostItem").implement({
   description: "Calls of one kind, and what they cost.",
   fields: (t) => ({
     purpose: t.exposeString("purpose", {
-      description: "`job`, `dossier`, `question`, `events`, `directory` or `column`.",
+      description: "`job`, `dossier`, `question` (also of a market's column), `events` or `directory`.",
     }),
     provider: t.exposeString("provider"),
     operation: t.exposeString("operation"),

@@ -48,12 +48,12 @@ export async function expected(
 
 /**
  * Returns the expected cost of one model call in micro-dollars, from its last calls for this purpose, or else from its
- * cap.
+ * cap. Calls for cells of columns have the purpose `question` in the ledger, and name their column.
  */
 export function expectedCallCost(
   db: Queries,
   { name }: Pick<LanguageModel, "name">,
-  purpose: Purpose,
+  purpose: Purpose | "column",
   cap: Range,
 ): Promise<Expected> {
   const [provider = "", model = ""] = name.split(/:(.*)/s);
@@ -61,8 +61,8 @@ export function expectedCallCost(
     db,
     {
       statement: `SELECT amount::float8 AS value FROM ledger_entries WHERE provider = $1 AND operation = 'chat' AND model = $2
-        AND purpose = $3::ledger_purpose AND state = 'settled' ORDER BY created_at DESC LIMIT ${CALLS}`,
-      values: [provider, model, purpose],
+        AND purpose = $3::ledger_purpose AND (column_id IS NOT NULL) = $4::bool AND state = 'settled' ORDER BY created_at DESC LIMIT ${CALLS}`,
+      values: [provider, model, purpose === "column" ? "question" : purpose, purpose === "column"],
     },
     { p50: cap.p50 * SHARE_OF_CAP.p50, p90: cap.p90 * SHARE_OF_CAP.p90 },
     "calls",

@@ -1,7 +1,7 @@
 import type { Caller } from "#accounts/auth/caller";
 
 /** The purposes of calls. */
-export type Purpose = "job" | "dossier" | "question" | "events" | "directory" | "column";
+export type Purpose = "job" | "dossier" | "question" | "events" | "directory";
 
 /** Who pays, and for what. */
 export interface Payer {
@@ -42,7 +42,7 @@ export const payerOfDossier = (teamId: number, dossierTaskId: string): Payer => 
 export const payerOfColumn = (teamId: number, columnId: number, columnCap: number): Payer => ({
   ...nobody,
   teamId,
-  purpose: "column",
+  purpose: "question",
   columnId,
   columnCap,
   remembers: true,

@@ -138,8 +138,8 @@ describe("a column that the language model reads", () => {
     const ledger = await system.database.db.prisma.ledgerEntry.findMany({ where: { columnId } });
     // 100 tokens at a dollar and 20 at four dollars for a million.
     expect(ledger.map((entry) => [entry.teamId, entry.purpose, entry.state, Number(entry.amount)])).toEqual([
-      [teamId, "column", "settled", 180],
-      [teamId, "column", "settled", 180],
+      [teamId, "question", "settled", 180],
+      [teamId, "question", "settled", 180],
     ]);
     expect(await costs(marketId)).toMatchObject({ readBy: "MODEL", maxCostUsd: 1, costUsd: 0.00036 });
   });
@@ -220,7 +220,9 @@ describe("a column that the language model reads", () => {
 
 describe("a quote of a column", () => {
   it("follows what such calls have cost, once there are enough, and asks nothing", async () => {
-    const paid = await system.database.db.prisma.ledgerEntry.count({ where: { purpose: "column", state: "settled" } });
+    const paid = await system.database.db.prisma.ledgerEntry.count({
+      where: { columnId: { not: null }, state: "settled" },
+    });
     expect(paid).toBeGreaterThanOrEqual(8);
     expect(await quote(await newMarket(), { readBy: "MODEL" })).toEqual({
       cells: 2,

@@ -4,7 +4,7 @@ ALTER TABLE "market_columns" ADD COLUMN "read_by" "column_reader" NOT NULL DEFAU
   ADD COLUMN "cost_cap" BIGINT,
   ADD CONSTRAINT "market_columns_paid_is_capped" CHECK ("read_by" = 'rules' OR "cost_cap" IS NOT NULL);
 
-ALTER TYPE "ledger_purpose" ADD VALUE 'column';
+-- Its purpose is `question`: an older release reads no other names than its own.
 ALTER TABLE "ledger_entries" ADD COLUMN "column_id" INTEGER,
   ADD CONSTRAINT "ledger_entries_column_id_fkey" FOREIGN KEY ("column_id") REFERENCES "market_columns"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 CREATE INDEX "ledger_entries_of_column" ON "ledger_entries"("column_id") WHERE (column_id IS NOT NULL);
