@@ -247,7 +247,7 @@ describe("the topic", () => {
   it.each([
     ["Fördertechnikhersteller in Österreich", "materials handling equipment", "manufacturer"],
     ["Xylophonhersteller in Wien", "xylophon", "manufacturer"],
-    ["Baumaschinenverleiher", "construction machine", "serviceProvider"],
+    ["Baumaschinenverleiher", "construction machine lessors", "serviceProvider"],
     ["cliniques privées en France", "private hospitals", "serviceProvider"],
     ["négociants en céréales", "cereals", "distributor"],
     ["clínicas privadas en Chile", "private hospitals", "serviceProvider"],
