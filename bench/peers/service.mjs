@@ -3,11 +3,14 @@ import { authenticateKey } from "../../dist/src/accounts/auth/api-keys.js";
 import { ACCESS_CHANGES_CHANNEL } from "../../dist/src/accounts/auth/follow-access.js";
 import { knownAccess } from "../../dist/src/accounts/auth/known-access.js";
 import { openDatabase } from "../../dist/src/foundation/db/database.js";
-import { listen } from "../../dist/src/foundation/db/listener.js";
+import { watchDatabase } from "../../dist/src/foundation/db/database-watch.js";
+import { WORK_LIMITS } from "../../dist/src/foundation/db/limits.js";
 
 /** The product's own database client and key check: what is compared is all that comes after them. */
 export const db = openDatabase(process.env.DATABASE_URL);
-const known = knownAccess(listen(process.env.DATABASE_URL, ACCESS_CHANGES_CHANNEL));
+const known = knownAccess(
+  watchDatabase(process.env.DATABASE_URL, { limits: WORK_LIMITS }).listen(ACCESS_CHANGES_CHANNEL),
+);
 
 /** Serves requests with a valid key at the port that the environment names; the others are 401. */
 export function serve(answer) {
