@@ -1,17 +1,13 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { cpus, tmpdir } from "node:os";
-import { join } from "node:path";
-import { pino } from "pino";
+import { cpus } from "node:os";
 import { readConfig } from "#foundation/config/config";
-import { type Database, openDatabase } from "#foundation/db/database";
-import { migrate } from "#foundation/db/migrate";
-import { startPostgres } from "#foundation/embedded/postgres";
+import type { Database } from "#foundation/db/database";
 import { createGroupingDeps } from "#intelligence/events/create-grouping-deps";
 import { groupObservations } from "#intelligence/events/group-observations";
 import type { GroupingDocument } from "#intelligence/events/grouping/group-documents";
 import { weekOf, weekStart } from "#intelligence/events/weeks";
 import { measured, print } from "../processor-time.ts";
 import { readHeadlines } from "../quality/events/headlines.ts";
+import { withDirectory } from "../temporary-directory.ts";
 import { renameHeadlines } from "./rename-headlines.ts";
 
 export interface ArrivalsBenchOptions {
@@ -54,28 +50,16 @@ export async function benchArrivals({ from, headlines, arrivals }: ArrivalsBench
   const isLate = (i: number) => i % every === 0 && i / every < arrivals;
   const late = all.filter((_, i) => isLate(i));
   const early = all.filter((_, i) => !isLate(i));
-  const folder = await mkdtemp(join(tmpdir(), "market-grouping-"));
-  // As root the server runs as another user, who must be able to pass.
-  await chmod(folder, 0o755);
-  const log = pino({ level: "silent" });
-  const server = await startPostgres({ dataDir: folder, durable: false, log });
-  try {
-    await migrate(server.url, log);
-    const db = openDatabase(server.url);
-    try {
+  await withDirectory(
+    (db) => store(db, early, all.length, 0),
+    async (db) => {
       const deps = createGroupingDeps(readConfig({}), db);
-      await store(db, early, all.length, 0);
       print(`${early.length} headlines`, await measured(db, () => groupObservations(db, deps)));
       for (const [i, one] of late.entries()) {
         await store(db, [one], all.length, i * every);
         print(`one more (${i + 1})`, await measured(db, () => groupObservations(db, deps)));
       }
-    } finally {
-      await db.close();
-    }
-  } finally {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+    },
+  );
   process.stdout.write(`${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}).\n`);
 }

@@ -5,10 +5,10 @@ import { importCompanies } from "#companies/import-companies";
 import { linkCompanies } from "#companies/linking/link-companies";
 import { projectRoot } from "#foundation/config/project-root";
 import type { Database } from "#foundation/db/database";
+import { withDirectory } from "../temporary-directory.ts";
 import { estimate } from "./bootstrap.ts";
 import { readHeadlines } from "./events/headlines.ts";
 import { table } from "./table.ts";
-import { withDirectory } from "./temporary-directory.ts";
 
 const OWN = "bench/quality/own";
 

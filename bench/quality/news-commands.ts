@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { importCompanies } from "#companies/import-companies";
+import { withSampleDirectory } from "../temporary-directory.ts";
 import { measureEntityLinking } from "./entity-linking.ts";
 import { measureFinancial, measurePublicSet, measureSentiment } from "./sentiment.ts";
-import { withSampleDirectory } from "./temporary-directory.ts";
 
 const share = (value: number) => value.toFixed(3);
 

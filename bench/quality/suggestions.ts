@@ -3,8 +3,8 @@ import { importCompanies } from "#companies/import-companies";
 import { relatedPhrases } from "#companies/related-phrases";
 import { criteriaFromQuestion } from "#markets/criteria/criteria-from-question";
 import { EmbeddedCriteriaGenerator } from "#markets/criteria/embedded-criteria-generator";
+import { withDirectory } from "../temporary-directory.ts";
 import { readLines } from "./data.ts";
-import { withDirectory } from "./temporary-directory.ts";
 
 const FOLDER = "bench/quality/suggestions";
 const FIRST = 10;

@@ -16,7 +16,7 @@ export async function withDirectory<T>(
   load: (db: Database) => Promise<unknown>,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), "market-quality-"));
+  const folder = await mkdtemp(join(tmpdir(), "market-bench-"));
   // As root the server runs as another user, who must be able to pass.
   await chmod(folder, 0o755);
   const log = pino({ level: "silent" });
