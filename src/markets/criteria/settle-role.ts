@@ -30,7 +30,7 @@ function isPlayedOnDevices(offered: string, body: TaggedWord[]): boolean {
   );
 }
 
-/** Premises that make something, whoever their owner is. */
+/** Premises that make something. Their owner counts as a maker. */
 const MAKING_PREMISES = ["mine", "quarry", "farm", "plantation", "factory", "industrial plant", "vineyard", "orchard"];
 const MINES = ["mine", "quarry"];
 const RUNNING = /^(?:operat|run|exploit)/i;
