@@ -8,16 +8,16 @@ import type { RangeInput } from "./contract.ts";
 
 export interface SearchDeps extends BoundaryDeps {
   db: Database;
-  /** Null: companies are found by the embedded engine. */
+  /** Null where the embedded engine finds companies. */
   searchEngine: SearchEngine | null;
 }
 
-/** Where an earlier attempt was cut off. */
+/** The position of an earlier attempt. */
 interface RangeProgress {
   after?: number;
 }
 
-/** The steps of a rebuild of the search engine's index. */
+/** The activities that rebuild the search engine's index. */
 export function createSearchActivities({ db, searchEngine, ...deps }: SearchDeps) {
   const engine = (): SearchEngine => {
     if (searchEngine !== null) return searchEngine;
@@ -25,11 +25,11 @@ export function createSearchActivities({ db, searchEngine, ...deps }: SearchDeps
   };
   return guardActivities(
     {
-      /** Makes a new index beside the live one; the same run gets the same one again. */
+      /** Creates a new index beside the live one. The same run gets the same index again. */
       beginSearchIndex: (_input: object): Promise<BegunRebuild> =>
         withPulse("making an index", () => beginRebuild(db, engine(), activityInfo().workflowExecution?.runId ?? "")),
 
-      /** Goes on behind the last page that an earlier attempt reported. Each page is a heartbeat. */
+      /** Continues after the last page that an earlier attempt reported. Each page sends a heartbeat. */
       indexCompanyRange: ({ index, range }: RangeInput): Promise<number> => {
         const context = Context.current();
         const { after }: RangeProgress = context.info.heartbeatDetails ?? {};
@@ -47,7 +47,7 @@ export function createSearchActivities({ db, searchEngine, ...deps }: SearchDeps
         );
       },
 
-      /** Applies what has changed meanwhile, and has all searches go to the new index. */
+      /** Applies the changes since the beginning, and directs all searches to the new index. */
       finishSearchIndex: ({ index }: { index: string }): Promise<number> =>
         withPulse("catching up", (signal) => finishRebuild(db, engine(), index, signal)),
     },

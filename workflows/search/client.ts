@@ -4,11 +4,11 @@ import type { Workflows } from "../client/workflow-types.ts";
 import { TASK_QUEUE } from "../contract.ts";
 import { REBUILD_ID, REBUILD_WORKFLOW, type RebuildResult } from "./contract.ts";
 
-/** Has workers make the index of the search engine anew. */
+/** Starts rebuilds of the search engine's index, which workers run. */
 export interface IndexRebuilder {
-  /** Starts a rebuild, or finds the one that runs. @throws ServiceUnavailableError where Temporal is away */
+  /** Starts a rebuild, unless one is running. @throws ServiceUnavailableError when Temporal is unavailable */
   start(): Promise<void>;
-  /** What became of it; null: it still runs. @throws ConflictError where it ended without an index */
+  /** Returns the result; null while the rebuild is running. @throws ConflictError when it ended without an index */
   outcome(): Promise<RebuildResult | null>;
 }
 

@@ -1,4 +1,4 @@
-/** The workflow that makes the index anew, and its only id: one at a time. */
+/** The workflow that rebuilds the index, and its only id, so that one runs at a time. */
 export const REBUILD_WORKFLOW = "rebuildSearchIndex";
 export const REBUILD_ID = "rebuild-search-index";
 

@@ -6,7 +6,10 @@ import type { RangeInput, RebuildResult } from "./contract.ts";
 
 type Activities = ReturnType<typeof createSearchActivities>;
 
-/** Ranges that are written at once: one alone leaves the engine idle while it reads and analyses. */
+/**
+ * Number of ranges written in parallel. With a single one, the engine would be idle while the range is read and
+ * analysed.
+ */
 const AT_ONCE = 4;
 
 const {
@@ -22,15 +25,15 @@ const {
   ...UNTIL_BACK,
 });
 
-/** Writes the companies of one range of ids to an index. @returns how many, in its last attempt */
+/** Writes the companies of one range of ids to an index. @returns the number written by its last attempt */
 export async function indexCompanyRangeWorkflow(input: RangeInput): Promise<number> {
   const { from, to } = input.range;
   return indexCompanyRange.executeWithOptions({ summary: `write companies ${from} to ${to}` }, [input]);
 }
 
 /**
- * Makes the index of the search engine anew beside the live one, range by range, brings it up to date, and has all searches go there.
- * Changes of companies go to both meanwhile.
+ * Rebuilds the search engine's index beside the live one, range by range. It then brings the index up to date and
+ * directs all searches to it. Meanwhile, changes of companies are written to both indexes.
  */
 export async function rebuildSearchIndex(): Promise<RebuildResult> {
   const { index, ranges } = await begin.executeWithOptions({ summary: "make an empty index" }, [{}]);

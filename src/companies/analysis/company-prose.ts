@@ -1,10 +1,10 @@
 import { type Span, sentences } from "#foundation/language/tokenize";
 
-/** A company's prose, by what its sentences say. All spans are offsets into `description`. */
+/** A company's prose, with its sentences classified. All spans are offsets into `description`. */
 export interface CompanyProse {
-  /** The first sentence about what the company does, without openings that say nothing of it. Null when there is none. */
+  /** The first sentence about the company's business, without uninformative openings. Null when there is none. */
   mainBusiness: Span | null;
-  /** All sentences about what it does, in order, the first included. */
+  /** All sentences about the business, in order, including the first. */
   business: Span[];
 }
 
@@ -12,7 +12,7 @@ export interface CompanyProse {
 const REGISTER_SENTENCE = new RegExp(
   [
     "\\b(?:was|were|been|is)\\s+(?:\\w+\\s+)?(?:founded|incorporated|established|formed|created|launched|listed\\s+on)\\b(?!\\s+to\\b)",
-    // "Based in Taipei, X makes …" does tell the business; "Founded in 1990." does not.
+    // "Based in Taipei, X makes …" states the business; "Founded in 1990." does not.
     "^(?:founded|incorporated|established|formed|headquartered|based|listed)\\b.{0,60}$",
     "\\b(?:formerly|previously)\\s+known\\s+as\\b",
     "\\bchanged\\s+(?:its|their)\\s+(?:\\w+\\s+)?name\\b",
@@ -24,21 +24,24 @@ const REGISTER_SENTENCE = new RegExp(
   "i",
 );
 
-/** Sentences that say only that the company holds shares: "X is an investment holding company." */
+/** Sentences that only say that the company holds shares: "X is an investment holding company." */
 const HOLDING_SENTENCE =
   /^[^,;]{0,120}?\b(?:is|operates\s+as|acts\s+as|engages\s+in)\s+(?:an?\s+|the\s+)?(?:\w+\s+)?(?:investment\s+)?holding\s+(?:company|business|activities)\.?$/i;
 
-/** What may stand between a company's name and its business: "…, an investment holding company, together with its subsidiaries, …". */
+/**
+ * Words between a company's name and its business: "…, an investment holding company, together with its subsidiaries,
+ * …".
+ */
 const OPENING_APPOSITION =
   /^(?:\s*(?:an?|the)\s+(?:[\w-]+\s+){0,3}(?:holding\s+company|company|corporation|firm|enterprise|group)|\s*(?:together|along|collectively)\s+with\s+(?:its|their)\s+[\w\s-]*(?:subsidiar|affiliat)\w+|\s*through\s+(?:its|their)\s+[\w\s-]*(?:subsidiar|affiliat|compan)\w+(?:\s+and\s+\w+)?)\s*,/i;
 
-/** Ends of names and pronouns that open a first sentence. */
+/** Maximum length in characters of the subject that opens a first sentence. */
 const MAX_SUBJECT_LENGTH = 160;
 
 /**
  * Finds a company's business in its description. Register sentences (founded, formerly known as, headquartered,
  * subsidiary of) and pure holding sentences do not count. Openings such as ", an investment holding company," and ",
- * together with its subsidiaries," are skipped, so that the first business sentence counts most.
+ * together with its subsidiaries," are skipped. The main business then begins with the words about it.
  */
 export function readProse(description: string, name: string): CompanyProse {
   // Judging asks several times in a row for the same company.
@@ -64,7 +67,7 @@ function read(description: string, name: string): CompanyProse {
 function withoutOpening(description: string, span: Span, name: string): Span {
   const text = description.slice(span.start, span.end);
   const named = text.toLowerCase().startsWith(name.toLowerCase()) ? name.length : 0;
-  // The description may write the name in another way ("Foo Co., Ltd."): the apposition itself tells where it ends.
+  // The description may spell the name differently ("Foo Co., Ltd."). The apposition then marks the end of the name.
   const opening = [...text.slice(0, MAX_SUBJECT_LENGTH).matchAll(/,/g)]
     .map((match) => match.index)
     .find(
@@ -80,9 +83,7 @@ function withoutOpening(description: string, span: Span, name: string): Span {
   return rest.length > 0 ? { start: span.end - rest.length, end: span.end } : span;
 }
 
-/**
- * Whether a text may be a name or the end of one: it has no lower-case word of four or more letters, as verbs are.
- */
+/** Whether a text can be a name or its end. It then has no lower-case word of four or more letters, as verbs are. */
 function isName(text: string): boolean {
   return !/(?<![\p{L}\p{N}-])\p{Ll}{4,}/u.test(text);
 }

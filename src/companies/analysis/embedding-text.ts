@@ -1,7 +1,10 @@
 import type { DirectoryCompany } from "../directory-company.ts";
 import { readProse } from "./company-prose.ts";
 
-/** Text for a sentence model: name, labels when there is no prose, and the business sentences, the most telling first. */
+/**
+ * Makes the text for a sentence model: the business sentences, the main one first, and the keywords. Without prose, it
+ * is the name and the labels.
+ */
 export function embeddingText(company: DirectoryCompany): string {
   const { mainBusiness, business } = readProse(company.description, company.name);
   const labels = [...company.keywords, ...company.industries.slice(-1)].join(", ");

@@ -1,4 +1,4 @@
-/** Names whose bare form is remembered: one plan compares each company's with a few. */
+/** Number of cached bare names. One plan compares each company's place with a few names. */
 const REMEMBERED_NAMES = 100_000;
 
 const PREFIX = /^(?:city of|greater|(?:north|south|east|west|central) )\s*/;
@@ -7,8 +7,9 @@ const SUFFIX =
 const bareNames = new Map<string, string>();
 
 /**
- * A place's name without what directories write to it: "shenzhen city" is Shenzhen, "seongnam-si" Seongnam, and "west perth" and
- * "jakarta selatan" are parts of Perth and Jakarta. "new taipei city" stays another city than Taipei.
+ * Returns a place's name without the words that directories add: "shenzhen city" is Shenzhen, "seongnam-si" Seongnam.
+ * "west perth" and "jakarta selatan" are parts of Perth and Jakarta. "new taipei city" remains a different city than
+ * Taipei.
  * @param name folded
  */
 export function bareName(name: string): string {

@@ -1,13 +1,13 @@
 import type { DirectoryCompany } from "../directory-company.ts";
 import { readProse } from "./company-prose.ts";
 
-/** The roles that can be recognised by words, as bits of one byte. */
+/** The roles that words can show, as bits of one byte. */
 export const ROLE_BITS = { manufacturer: 1, distributor: 2, serviceProvider: 4, softwareProvider: 8 } as const;
 export type Role = keyof typeof ROLE_BITS;
 
 /**
- * Words that show a role: verbs of the main business and the nouns that go with them. They are words of company
- * registers and trade statistics (manufacture, wholesale, services, software), not of any market.
+ * Words that show a role: verbs of the main business and the corresponding nouns. They are words of company registers
+ * and trade statistics (manufacture, wholesale, services, software), not of a particular market.
  */
 export const ROLE_PATTERNS: Record<Role, RegExp> = {
   manufacturer:
@@ -20,14 +20,17 @@ export const ROLE_PATTERNS: Record<Role, RegExp> = {
     /\b(?:software|saas|platforms?|cloud|applications?|apps?|(?:IT|information technology|digital) (?:solutions?|services?|products?)|(?:mobile|online|video|computer|PC|console|web|internet|smartphone|social)(?: \w+)? games?|game (?:development|developers?|studios?|publish\w+)|information systems?)\b/i,
 };
 
-/** Where a company's text shows a role: the field, and the span of the word in it. */
+/** The word in a company's text that shows a role: its field and span. */
 export interface RoleEvidence {
   field: "description" | "keywords" | "industries";
   start: number;
   end: number;
 }
 
-/** The first word of the main business (of all labels where there is no prose) that shows the role; null when none does. */
+/**
+ * Finds the first word that shows the role in the main business, or in the labels where there is no prose. Null without
+ * such a word.
+ */
 export function findRole(company: DirectoryCompany, role: Role): RoleEvidence | null {
   const pattern = ROLE_PATTERNS[role];
   const { mainBusiness } = readProse(company.description, company.name);
@@ -44,14 +47,14 @@ export function findRole(company: DirectoryCompany, role: Role): RoleEvidence | 
   return null;
 }
 
-/** All roles that the company's main business shows, as bits. */
+/** Returns all roles that the company's main business shows, as bits. */
 export function roleBits(company: DirectoryCompany): number {
   let bits = 0;
   for (const role of Object.keys(ROLE_BITS) as Role[]) if (findRole(company, role)) bits |= ROLE_BITS[role];
   return bits;
 }
 
-/** Whether a client's market role is one that can be recognised by words. */
+/** Whether words can show a client's market role. */
 export function isRole(role: string): role is Role {
   return Object.hasOwn(ROLE_BITS, role);
 }

@@ -3,13 +3,16 @@ import { tokens } from "#foundation/language/tokenize";
 import type { DirectoryCompany } from "../directory-company.ts";
 import { readProse } from "./company-prose.ts";
 
-/** How often a word of a field counts: what a company says first, and its own labels, tell most of what it does. */
+/** Weight of a word by its field. The main business and the company's own labels are the most informative. */
 const FIELD_WEIGHTS = { mainBusiness: 3, otherBusiness: 1, name: 1, keywords: 3, industries: 1 } as const;
 
-/** @param weight how often this one counts, a whole number */
+/** @param weight of this occurrence, an integer */
 export type ReadWord = (stem: string, word: string, weight: number) => void;
 
-/** Reads the content words of a company in the order of its text, a word that comes again each time. Every index of discovery is made of these. */
+/**
+ * Reads the content words of a company in the order of its text, with repetitions. All indexes of discovery are made
+ * from these words.
+ */
 export function readWeightedWords(company: DirectoryCompany, read: ReadWord): void {
   const readText = (text: string, weight: number) => {
     for (const { word } of tokens(text)) if (isContentWord(word)) read(stem(word), word, weight);
@@ -25,7 +28,7 @@ export function readWeightedWords(company: DirectoryCompany, read: ReadWord): vo
   for (const industry of company.industries) readText(industry, FIELD_WEIGHTS.industries);
 }
 
-/** The stems of a company with their weighted counts, in the order of their coming. */
+/** Returns the stems of a company with their weighted counts, in the order of the text. */
 export function weightedStems(company: DirectoryCompany): Map<string, number> {
   const counts = new Map<string, number>();
   readWeightedWords(company, (stem, _word, weight) => counts.set(stem, (counts.get(stem) ?? 0) + weight));

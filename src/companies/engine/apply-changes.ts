@@ -6,13 +6,13 @@ import { type RegisteredIndex, registeredIndexes } from "./registered-indexes.ts
 import type { SearchEngine } from "./search-engine.ts";
 import { type CompanyStates, IndexGoneError, writeCompanies } from "./write-companies.ts";
 
-/** The channel that tells of changes. */
+/** The channel that announces changes. */
 export const CHANGES_CHANNEL = "company_changes";
 
-/** Changes that are applied at once: a bulk of some megabytes. */
+/** Number of changes applied at once: a bulk of some megabytes. */
 const BATCH = 1_000;
 
-/** Companies as a snapshot has them. */
+/** The companies of one snapshot. */
 export interface ReadStates {
   version: number;
   readAt: number;
@@ -28,7 +28,7 @@ export async function readStates(inside: Queries, version: number, ids: readonly
   return { version, readAt, found, gone: ids.filter((id) => !known.has(id)) };
 }
 
-/** The same with the vectors of the companies, which are made outside of the snapshot: they take longer. */
+/** Adds the vectors of the companies. They are made outside the snapshot, because they take longer. */
 export async function withMadeVectors(
   { vectors }: Pick<SearchEngine, "vectors">,
   index: string,
@@ -50,7 +50,7 @@ interface Batch {
   indexes: RegisteredIndex[];
 }
 
-/** The first changes after `after` with the companies as they are now, all of one snapshot. */
+/** Reads the first changes after `after`, with the companies' present records. All come from one snapshot. */
 async function readBatch(db: Pick<Database, "pool">, after: string): Promise<Batch> {
   return readSnapshot(db, async (inside, version) => {
     const rows = await inside.query<{ id: string; companyId: number }>(
@@ -63,19 +63,20 @@ async function readBatch(db: Pick<Database, "pool">, after: string): Promise<Bat
 }
 
 export interface AppliedChanges {
-  /** Changes that are in all indexes now. */
+  /** Number of changes that are now in all indexes. */
   applied: number;
-  /** Companies that the engine refused, which stay as they were, with its reasons. */
+  /** Companies that the engine refused, with its reasons. Their old documents stay. */
   refused: Map<number, string>;
-  /** The last change that was looked at; null: there was none. */
+  /** The last change that was read; null without any. */
   last: string | null;
 }
 
 /**
- * Brings noted changes into all registered indexes, and takes the note away. A change is noted by the transaction that makes it and
- * is taken away by its own number, after a snapshot that saw it, so that a late commit is never passed over. Any number of processes may do this.
- * @param after the change to begin behind; by default all
- * @throws ServiceUnavailableError where the engine is away: the changes stay
+ * Applies noted changes to all registered indexes, and removes the notes. The transaction that makes a change also
+ * notes it. A note is removed by its own number, after a snapshot that saw the change, so that a late commit is never
+ * skipped. Several processes may do this at once.
+ * @param after the change to continue after; by default all changes are applied
+ * @throws ServiceUnavailableError when the engine is unavailable; the changes stay
  */
 export async function applyChanges(
   db: Pick<Database, "pool" | "query">,
@@ -89,7 +90,7 @@ export async function applyChanges(
       const states = await withMadeVectors(engine, name, read);
       for (const [id, reason] of await writeCompanies(engine, name, states)) refused.set(id, reason);
     } catch (error) {
-      // Taken away by a rebuild meanwhile.
+      // A rebuild may have removed the index meanwhile.
       const isGone = error instanceof IndexGoneError && !(await isRegistered(db, name));
       if (!isGone) throw error;
     }
@@ -102,7 +103,7 @@ export async function applyChanges(
 const isRegistered = async (db: Queries, name: string) =>
   (await registeredIndexes(db)).some((index) => index.name === name);
 
-/** Applies all changes that are noted now. @returns how many were applied, and what was refused */
+/** Applies all noted changes. @returns the number applied, and the refused companies */
 export async function applyAllChanges(
   db: Pick<Database, "pool" | "query">,
   engine: SearchEngine,
@@ -122,7 +123,7 @@ export async function applyAllChanges(
   return total;
 }
 
-/** The greatest number of the changes that are noted now; null: there is none. */
+/** Returns the greatest number of the noted changes; null without any. */
 export async function lastChange(db: Queries): Promise<string | null> {
   const [row] = await db.query<{ last: string | null }>("SELECT max(id)::text AS last FROM company_changes");
   return row?.last ?? null;

@@ -9,21 +9,24 @@ import type { IndexedCompany } from "../directory-company.ts";
 import { foundingYear } from "../founding-year.ts";
 import { VECTOR_FIELDS } from "./index-mapping.ts";
 
-/** Between a term and the spelling that people see, in a value of a facet. */
+/** Separates a term from its displayed spelling, in a value of a facet. */
 export const FACET_SEPARATOR = "\u0001";
 
-/** `sample` is below this: of companies with less than a thousandth of it, one in a thousand is taken. */
+/** Upper limit (exclusive) of `sample`. One company in a thousand has a `sample` below a thousandth of it. */
 export const SAMPLE_RANGE = 1_000_000;
 
-/** What a token cannot have: the sign before its frequency, and white space. Documents and questions write others for them. */
+/**
+ * Characters that a token cannot have: the sign before its frequency, and white space. Documents and queries replace
+ * them.
+ */
 const NOT_IN_TOKENS = { written: "| \\t\\n\\r\\x0b\\f", instead: "¦······" };
 
-/** A lexeme as a token of the index. */
+/** Converts a lexeme to a token of the index. */
 export function asToken(lexeme: string): string {
   return lexeme.replace(/[| \t\n\r\v\f]/g, (sign) => (sign === "|" ? "¦" : "·"));
 }
 
-/** What company search finds by, as the database analyses it. */
+/** The fields for company search, as the database analyses them. */
 interface SearchTerms {
   lexemes: string | null;
   parents: string[];
@@ -38,10 +41,10 @@ interface SearchTerms {
   sizeDelta: number | null;
 }
 
-/** A row that a document is made of. */
+/** The row that a document is made of. */
 export type CompanyRow = IndexedCompany & SearchTerms & { recordDigest: string };
 
-/** Of labels that differ in case alone the first in the order of bytes, as the embedded index has it. */
+/** Of labels that differ only in case, returns the first in byte order, as the embedded index does. */
 const facetOf = (column: string) =>
   `ARRAY(SELECT DISTINCT ON (lower(label)) lower(label) || E'\\x01' || label FROM unnest(c.${column}) AS label
      WHERE label <> '' AND octet_length(lower(label)) <= 2000 ORDER BY lower(label), label)`;
@@ -49,8 +52,8 @@ const termsOf = (value: string, list: string) =>
   `ARRAY(SELECT DISTINCT ${value} FROM unnest(${list}) AS line WHERE ${value} <> '' AND octet_length(${value}) <= 2000)`;
 
 /**
- * The rows of companies, `$1` their ids. The weight of a lexeme, of 32,767, is that of `index_company_segment` in the migrations; the
- * contract of both engines holds them equal.
+ * Reads the rows of companies, with their ids in `$1`. The weight of a lexeme (of 32,767) is computed as by
+ * `index_company_segment` in the migrations. The contract tests of both engines check that the weights are equal.
  */
 const READ_ROWS = `
   SELECT c.id, c.domain, c.name, c.description, c.keywords AS "ownKeywords", c.industries, c.country, c.state, c.city, c.employees,
@@ -85,7 +88,7 @@ export interface CompanyDocument {
   document: Record<string, unknown>;
 }
 
-/** A number from 0 to below `SAMPLE_RANGE` that goes by the id alone, so that samples are the same whenever they are taken. */
+/** Returns a number from 0 to below `SAMPLE_RANGE`. It depends only on the id, so that samples are reproducible. */
 function sampleOf(id: number): number {
   // The finaliser of MurmurHash3 (Appleby 2011) spreads neighbouring ids.
   let hash = id;
@@ -94,14 +97,14 @@ function sampleOf(id: number): number {
   return ((hash ^ (hash >>> 16)) >>> 0) % SAMPLE_RANGE;
 }
 
-/** The tokens of a field with frequencies. */
+/** Joins the tokens of a field with their frequencies. */
 export const withFrequencies = (counts: Iterable<readonly [token: string, count: number]>): string =>
   Array.from(counts, ([token, count]) => `${asToken(token)}|${count}`).join(" ");
 
 const present = (text: string | null) => (text === null || text === "" ? null : foldCase(text));
 const bare = (folded: string | null) => folded && bareName(folded);
 
-/** What discovery reads of a company in the engine. */
+/** Returns the fields that discovery reads from the engine. */
 export function discoveryFields(company: IndexedCompany): Record<string, unknown> {
   const state = present(company.state);
   const city = present(company.city);
@@ -149,16 +152,16 @@ function documentOf(row: StoredRow): CompanyDocument {
   };
 }
 
-/** The documents of companies by ascending id; an id that the directory does not have is left out. One statement. */
+/** Returns the documents of companies by ascending id; leaves out unknown ids. One statement. */
 export async function companyDocuments(db: Queries, ids: readonly number[]): Promise<CompanyDocument[]> {
   const rows = await db.query<StoredRow>(READ_ROWS, [ids]);
   return rows.map(documentOf);
 }
 
-/** The vectors of companies, by field name of the index: a list for each company of the call, null where it has none. */
+/** The vectors of companies, by vector space: one entry for each company of the call, null where it has none. */
 export type CompanyVectors = Partial<Record<keyof typeof VECTOR_FIELDS, (Float32Array | null)[]>>;
 
-/** Documents with their vectors. */
+/** Adds the vectors to documents. */
 export function withVectors(documents: readonly CompanyDocument[], vectors: CompanyVectors): Record<string, unknown>[] {
   return documents.map(({ document }, at) => {
     const own = Object.entries(VECTOR_FIELDS).flatMap(([space, field]) => {

@@ -2,9 +2,10 @@ import type { Database, Queries } from "#foundation/db/database";
 import { transaction } from "#foundation/db/transaction";
 
 /**
- * Reads one state of the database that has a number. Of two snapshots the one with the greater number sees whatever the other one
- * sees, so that the number serves as the version of documents: a write of an older state is refused, whenever it comes.
- * The lock makes the order of the numbers that of the snapshots: a transaction sees the state of its first query, which stands behind the lock.
+ * Reads one state of the database with a version number. Of two snapshots, the one with the greater number sees
+ * everything that the other sees. The number is therefore the version of documents: the engine refuses a write of an
+ * older state at any time. The lock gives the numbers the same order as the snapshots. A transaction sees the state of
+ * its first query, which comes after the lock.
  */
 export async function readSnapshot<T>(
   db: Pick<Database, "pool">,

@@ -2,15 +2,18 @@ import { Client, errors } from "@opensearch-project/opensearch";
 import type { OpenSearchConfig } from "#foundation/config/search-engine";
 import { ServiceUnavailableError } from "#foundation/errors/index";
 
-/** How long one request may take, in ms: a page of a search takes tens, a bulk of a thousand companies a second or two. */
+/**
+ * Timeout of one request, in ms. A page of a search takes tens of milliseconds, a bulk of a thousand companies a second
+ * or two.
+ */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** The client of a cluster. It connects when it is first asked; whoever opens it closes it. */
+/** Opens the client of a cluster. It connects at the first request. The caller closes it. */
 export function openEngineClient({ nodes, access, ca }: OpenSearchConfig): Client {
   return new Client({
     nodes,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Another node is tried at once; waiting is the caller's business.
+    // Another node is tried at once. The caller decides about waiting.
     maxRetries: Math.max(1, nodes.length - 1),
     ...(access !== null && "username" in access ? { auth: access } : {}),
     ...(access !== null && "apiKey" in access ? { headers: { authorization: `ApiKey ${access.apiKey}` } } : {}),
@@ -18,7 +21,7 @@ export function openEngineClient({ nodes, access, ca }: OpenSearchConfig): Clien
   });
 }
 
-/** The engine is away or overloaded: 503 for whoever asks; jobs wait until it is back. */
+/** The engine is unavailable or overloaded. Clients get a 503. Jobs wait until the engine is back. */
 export class EngineAwayError extends ServiceUnavailableError {
   constructor(cause: unknown) {
     super("the search engine does not answer at present");
@@ -26,7 +29,7 @@ export class EngineAwayError extends ServiceUnavailableError {
   }
 }
 
-/** Whether an error is of an engine that is away or overloaded, so that the same request may succeed later. */
+/** Whether an error means that the engine is unavailable or overloaded, so that the same request may succeed later. */
 function isAway(error: unknown): boolean {
   if (error instanceof errors.ResponseError) return (error.statusCode ?? 0) === 429 || (error.statusCode ?? 0) >= 502;
   return (
@@ -36,10 +39,7 @@ function isAway(error: unknown): boolean {
   );
 }
 
-/**
- * Asks the engine.
- * @throws EngineAwayError where it is away; its own errors otherwise
- */
+/** Sends a request to the engine. @throws EngineAwayError when the engine is unavailable; otherwise its own errors */
 export async function askEngine<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -13,7 +13,7 @@ const observeLag = gaugeOf(
   [],
 );
 
-/** Shows how far the search engine is behind the directory. @returns ends it */
+/** Measures the lag of the search engine behind the directory. @returns a function that ends it */
 export function measureSearch(db: Queries): () => void {
   const ends = [
     observeChanges(async () => [{ labels: {}, value: (await waitingChanges(db)).changes }]),

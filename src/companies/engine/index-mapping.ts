@@ -1,17 +1,17 @@
 import type { API } from "@opensearch-project/opensearch";
 import type { OpenSearchConfig } from "#foundation/config/search-engine";
 
-/** Changes with the mapping or with what documents hold: an index of another version has to be made anew. */
+/** Changes with the mapping or the content of documents. An index of another version must be rebuilt. */
 export const MAPPING_VERSION = 1;
 
 /** Vectors of one model in an index. */
 export interface VectorSpace {
-  /** The model that makes them: vectors of two models cannot be compared. */
+  /** The model that makes them. Vectors of two models cannot be compared. */
   model: string;
   dimensions: number;
 }
 
-/** The vectors of an index; an absent space has none. */
+/** The vectors of an index. An absent space has none. */
 export interface IndexVectors {
   /** Word vectors of the lexicon, weighted for the company. */
   words?: VectorSpace;
@@ -22,24 +22,27 @@ export interface IndexVectors {
 /** The fields of the vectors. */
 export const VECTOR_FIELDS = { words: "wordVector", sentences: "sentenceVector" } as const;
 
-/** What an index says of itself. */
+/** The metadata of an index. */
 export interface IndexMeta {
   mapping: number;
   vectors: IndexVectors;
-  /** Version of the lexicon that its companies are found by; null: it is for company search alone. */
+  /** Version of the lexicon for discovery; null for an index that is only for company search. */
   lexicon: string | null;
 }
 
-/** The longest token: lexemes of PostgreSQL have at most 2,046 bytes, and the tokenizer would cut them at 255 characters. */
+/**
+ * Maximum length of a token. Lexemes of PostgreSQL have at most 2,046 bytes. By default, the tokenizer would cut them
+ * at 255 characters.
+ */
 const LONGEST_TOKEN = 4_096;
 
-/** HNSW's degree and the breadth of its construction, as measured with the judged questions: recall@200 was 0.997 under filters. */
+/** HNSW's degree and the breadth of its construction. With the judged questions, recall@200 was 0.997 under filters. */
 const HNSW = { m: 16, ef_construction: 100 };
 
-/** Pages end here; Lucene keeps as many hits in memory for a search. */
+/** Maximum position of a page's end. For a search, Lucene keeps this many hits in memory. */
 export const MAX_RESULT_WINDOW = 100_000;
 
-/** A deletion is remembered for so long: until then no late write of an older state brings the company back. */
+/** Time for which deletions are remembered. During this time, no late write of an older state can restore a company. */
 const GC_DELETES = "12h";
 
 const keyword = { type: "keyword" } as const;
@@ -51,8 +54,8 @@ const vector = ({ dimensions }: VectorSpace) => ({
 });
 
 /**
- * Settings and mapping of an index of companies. Analysis is ours: documents bring tokens with their frequencies
- * (`token|frequency`), so that both engines find by the same words.
+ * Returns the settings and mapping of an index of companies. The engine does not analyse texts: documents have tokens
+ * with their frequencies (`token|frequency`), so that both engines find the same words.
  */
 export function indexBody(
   { shards, replicas }: Pick<OpenSearchConfig, "shards" | "replicas">,
@@ -72,7 +75,7 @@ export function indexBody(
         ...(spaces.length > 0 ? { knn: true } : {}),
         similarity: {
           discovery: { type: "BM25", k1: 1.2, b: 0.75 },
-          // The frequency of a lexeme is what it weighs in its record, already saturated (docs/company-search.md).
+          // The frequency of a lexeme is its weight in the record, already saturated (docs/company-search.md).
           impact: { type: "scripted", script: { source: "return query.boost * doc.freq" } },
         },
       },
@@ -92,7 +95,7 @@ export function indexBody(
         recordDigest: keyword,
         textDigest: keyword,
         sample: { type: "integer" },
-        // Discovery: stems with weighted counts, and what its conditions and judging read.
+        // For discovery: stems with weighted counts, and the fields for its conditions and judging.
         stems: { type: "text", analyzer: "weighted", similarity: "discovery", index_options: "freqs" },
         industries: keyword,
         roles: keyword,
@@ -105,7 +108,7 @@ export function indexBody(
         revenueUsd: { type: "double" },
         founded: { type: "integer" },
         marketCapBand: keyword,
-        // Company search: lexemes with their impacts, conditions, facets and orders.
+        // For company search: lexemes with their impacts, conditions, facets and orders.
         lexemes: { type: "text", analyzer: "weighted", similarity: "impact", index_options: "freqs", norms: false },
         parents: keyword,
         places: keyword,
@@ -122,6 +125,6 @@ export function indexBody(
       },
     },
   };
-  // The client's types know neither similarities by name nor this filter.
+  // The client's types lack named similarities and this filter.
   return body as unknown as API.Indices_Create_RequestBody;
 }

@@ -1,11 +1,14 @@
-/** The alias under which the live index is searched. */
+/** The alias of the live index, which searches use. */
 export const liveAlias = (prefix: string): string => `${prefix}-companies`;
 
-/** The name of an index. `mark` is its own: a name is never used twice, also where a backup takes the database back in time. */
+/**
+ * The name of an index. `mark` is unique, so that no name is used twice, even after the database is restored from a
+ * backup.
+ */
 export const indexName = (prefix: string, mark: string): string => `${prefix}-companies-${mark}`;
 
 /**
- * The alias through which alone companies are written to an index, with `require_alias`: a late write to an index that is gone would
- * otherwise make an index of that name.
+ * The only alias for writing companies to an index, with `require_alias`. Otherwise a late write to a removed index
+ * would create an index of that name.
  */
 export const writeAlias = (index: string): string => `${index}-write`;

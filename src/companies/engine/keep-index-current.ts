@@ -6,7 +6,10 @@ import { startWakeLoop } from "#foundation/db/wake-loop";
 import { applyAllChanges } from "./apply-changes.ts";
 import type { SearchEngine } from "./search-engine.ts";
 
-/** Brings changes of companies into the indexes as they are committed, until stopped. An outage of the engine is logged once; the changes wait. */
+/**
+ * Applies changes of companies to the indexes as they are committed, until stopped. An outage of the engine is logged
+ * once, and the changes wait.
+ */
 export function keepIndexCurrent(
   db: Pick<Database, "pool" | "query">,
   engine: SearchEngine,

@@ -11,11 +11,11 @@ import { makeLive, type RegisteredIndex, registeredIndexes, registerIndex } from
 import type { SearchEngine } from "./search-engine.ts";
 import { writeCompanies } from "./write-companies.ts";
 
-/** Ids of a range, which one child workflow writes: a minute or so. */
+/** Number of ids in a range. One child workflow writes a range, in about a minute. */
 const RANGE_IDS = 50_000;
-/** Companies that are read and written at once: a bulk of some megabytes. */
+/** Number of companies read and written at once: a bulk of some megabytes. */
 const PAGE = 1_000;
-/** Between two looks whether the changes are applied. */
+/** Interval in ms between two checks whether the changes are applied. */
 const POLL_MS = 500;
 
 /** Companies with ids from `from` to `to`, both included. */
@@ -26,7 +26,7 @@ export interface IdRange {
 
 export interface BegunRebuild {
   index: RegisteredIndex;
-  /** Of the ids that there are; companies that come later are noted as changes. */
+  /** Ranges of the present ids. Later companies are noted as changes. */
   ranges: IdRange[];
 }
 
@@ -36,7 +36,7 @@ const isMissing = (error: unknown) => error instanceof errors.ResponseError && e
 const isThere = (error: unknown) =>
   error instanceof errors.ResponseError && error.body?.error?.type === "resource_already_exists_exception";
 
-/** Deletes an index where it is there. */
+/** Deletes an index if it exists. */
 async function deleteIndex({ client }: SearchEngine, index: string): Promise<void> {
   try {
     await askEngine(() => client.indices.delete({ index }));
@@ -45,14 +45,17 @@ async function deleteIndex({ client }: SearchEngine, index: string): Promise<voi
   }
 }
 
-/** Registers and makes a new index beside the live one. A run that asks again gets the same. @param startedBy identifies the run */
+/**
+ * Registers and creates a new index beside the live one. A repeated call of the same run returns the same index. @param
+ * startedBy identifies the run
+ */
 export async function beginRebuild(db: Db, engine: SearchEngine, startedBy: string): Promise<BegunRebuild> {
-  // Before it is registered: changes are written to all registered indexes.
+  // This must precede the registration, because changes are written to all registered indexes.
   const made = await engine.vectors?.prepare();
   const { index, givenUp } = await registerIndex(db, engine.config.prefix, startedBy);
   for (const name of givenUp) await deleteIndex(engine, name);
   const body = indexBody(engine.config, made);
-  // Nobody searches in it before it is complete.
+  // The index is not searched before it is complete.
   Object.assign(body.settings?.index ?? {}, { refresh_interval: "-1", number_of_replicas: 0 });
   try {
     const aliases = { [writeAlias(index.name)]: {} };
@@ -67,10 +70,10 @@ export async function beginRebuild(db: Db, engine: SearchEngine, startedBy: stri
 }
 
 /**
- * Writes the companies of a range to an index that is being made.
+ * Writes the companies of a range to an index that is being built.
  * @param after the last id that an earlier attempt wrote
- * @param onPage is told the last id that is written
- * @throws ConflictError where the index is registered no more
+ * @param onPage called with the last id written
+ * @throws ConflictError when the index is no longer registered, or the engine refuses a company
  */
 export async function indexRange(
   db: Db,
@@ -101,7 +104,7 @@ export async function indexRange(
   }
 }
 
-/** Applies the changes that are noted now, or waits for whoever does. */
+/** Applies all noted changes, or waits for another process that does. */
 async function catchUp(db: Db, engine: SearchEngine, signal: AbortSignal): Promise<void> {
   const change = await lastChange(db);
   if (change === null) return;
@@ -111,7 +114,10 @@ async function catchUp(db: Db, engine: SearchEngine, signal: AbortSignal): Promi
   while (!(await isApplied(db, change))) await sleep(POLL_MS, undefined, { signal });
 }
 
-/** Brings the new index up to date and has all searches go there. A repeat changes nothing. @returns how many companies it has */
+/**
+ * Brings the new index up to date and directs all searches to it. A repeated call changes nothing. @returns its number
+ * of companies
+ */
 export async function finishRebuild(db: Db, engine: SearchEngine, index: string, signal: AbortSignal): Promise<number> {
   const { client, config } = engine;
   await catchUp(db, engine, signal);

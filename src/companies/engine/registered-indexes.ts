@@ -17,9 +17,9 @@ export async function registeredIndexes(db: Queries): Promise<RegisteredIndex[]>
 }
 
 /**
- * Registers a new index; from now on every change of a company is noted. Others of a run that was given up are not registered any more.
- * A run that asks again gets the same one.
- * @returns the index, and the names of those that were given up
+ * Registers a new index. From now on, every change of a company is noted. Indexes of abandoned runs are unregistered. A
+ * repeated call of the same run returns the same index.
+ * @returns the index, and the names of the unregistered ones
  */
 export async function registerIndex(
   db: Pick<Database, "pool">,
@@ -31,7 +31,7 @@ export async function registerIndex(
       startedBy,
     ]);
     if (known[0] !== undefined) return { index: known[0], givenUp: [] };
-    // Whoever writes companies at this moment notes nothing, where this is the first index: they are waited for.
+    // Before the first index, writers of companies do not note changes. The lock waits for those in progress.
     await inside.query("LOCK TABLE companies IN SHARE ROW EXCLUSIVE MODE");
     const old = await inside.query<{ name: string }>(
       "DELETE FROM company_indexes WHERE state = 'building' RETURNING name",
@@ -45,7 +45,7 @@ export async function registerIndex(
   });
 }
 
-/** Makes an index the live one. @returns the names of the others, which are not registered any more */
+/** Makes an index the live one. @returns the names of the others, which are unregistered */
 export async function makeLive(db: Pick<Database, "pool">, generation: number): Promise<string[]> {
   return transaction(db, async (inside) => {
     await inside.query("UPDATE company_indexes SET state = 'live', live_at = now() WHERE generation = $1", [
@@ -59,7 +59,10 @@ export async function makeLive(db: Pick<Database, "pool">, generation: number): 
   });
 }
 
-/** Forgets all indexes and what was noted for them: nothing is noted from now on. @returns their names */
+/**
+ * Unregisters all indexes and deletes the noted changes. No change is noted from now on. @returns the names of the
+ * indexes
+ */
 export async function forgetIndexes(db: Pick<Database, "pool">): Promise<string[]> {
   return transaction(db, async (inside) => {
     await inside.query("LOCK TABLE companies IN SHARE ROW EXCLUSIVE MODE");

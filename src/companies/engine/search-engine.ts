@@ -5,25 +5,25 @@ import type { CompanyVectors } from "./company-document.ts";
 import { openEngineClient } from "./engine-client.ts";
 import type { IndexMeta } from "./index-mapping.ts";
 
-/** Makes the vectors of companies, by what each index was made with. */
+/** Makes the vectors of companies, with the models of each index. */
 export interface VectorMaker {
-  /** Makes what a new index is made with. */
+  /** Makes the lexicon and the vector spaces of a new index. */
   prepare(): Promise<Omit<IndexMeta, "mapping">>;
   vectorsOf(index: string, companies: readonly IndexedCompany[]): Promise<CompanyVectors>;
-  /** Forgets what other indexes than these were made with. */
+  /** Removes the lexicons of all other indexes. */
   keepOnly(indexes: readonly string[]): Promise<void>;
 }
 
-/** An OpenSearch cluster that this process talks to. */
+/** An OpenSearch cluster that this process uses. */
 export interface SearchEngine {
   config: OpenSearchConfig;
   client: Client;
-  /** Null: documents have no vectors. */
+  /** Null where documents have no vectors. */
   vectors: VectorMaker | null;
   close(): Promise<void>;
 }
 
-/** The configured engine; null: companies are found by the embedded one. It connects when it is first asked. */
+/** Opens the configured engine; null for the embedded one. It connects at the first request. */
 export function openSearchEngine(config: SearchEngineConfig): SearchEngine | null {
   if (config === null) return null;
   const client = openEngineClient(config);

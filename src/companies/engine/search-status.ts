@@ -5,7 +5,7 @@ import type { SearchEngine } from "./search-engine.ts";
 /** Changes that wait for the engine. */
 export interface WaitingChanges {
   changes: number;
-  /** Seconds since the first of them was committed, about; 0: none waits. */
+  /** Approximate time in seconds since the first of them was committed; 0 without any. */
   seconds: number;
 }
 
@@ -14,16 +14,16 @@ export interface IndexStatus {
   name: string;
   state: "building" | "live";
   createdAt: Date;
-  /** Companies that it has; null: it cannot be asked. */
+  /** Number of companies in the index; null where the engine does not answer. */
   companies: number | null;
 }
 
 export interface SearchStatus {
-  /** Null: it answers. */
+  /** The engine's error; null where it answers. */
   failure: string | null;
   indexes: IndexStatus[];
   waiting: WaitingChanges;
-  /** Of the directory. */
+  /** Number of companies in the directory. */
   companies: number;
 }
 
@@ -34,7 +34,7 @@ export async function waitingChanges(db: Queries): Promise<WaitingChanges> {
   return row ?? { changes: 0, seconds: 0 };
 }
 
-/** How far the search engine is, as operators are told. */
+/** Returns the state of the search engine for operators. */
 export async function searchStatus(db: Queries, engine: SearchEngine | null): Promise<SearchStatus> {
   let failure: string | null = null;
   const count = async (index: string): Promise<number | null> => {

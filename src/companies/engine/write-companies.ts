@@ -4,21 +4,21 @@ import type { SearchEngine } from "./search-engine.ts";
 
 /** One state of some companies. */
 export interface CompanyStates {
-  /** Of the snapshot that they were read in. */
+  /** The version of their snapshot. */
   version: number;
-  /** When that was, by the process's clock. */
+  /** Time of the snapshot in ms, by the process's clock. */
   readAt: number;
   documents: readonly Record<string, unknown>[];
   /** Ids that the directory does not have. */
   gone: readonly number[];
 }
 
-/** What the engine refused, by company: its reason. */
+/** The engine's reasons for refusal, by company. */
 export type Refused = Map<number, string>;
 
 /**
- * Longest time between reading and writing, in ms. The engine remembers deletions for hours only (`gc_deletes`): a process that stood
- * still for longer must not bring back what is gone.
+ * Maximum time between reading and writing, in ms. The engine remembers deletions for some hours only (`gc_deletes`). A
+ * process that was suspended for longer must not restore deleted companies.
  */
 const FRESH_MS = 10 * 60_000;
 
@@ -28,7 +28,7 @@ interface BulkItem {
   error?: { type?: string; reason?: string | null };
 }
 
-/** Thrown where an index is not there any more. */
+/** The index no longer exists. */
 export class IndexGoneError extends Error {
   constructor(index: string) {
     super(`the index ${index} is not in the search engine: market search rebuild makes another`);
@@ -37,9 +37,10 @@ export class IndexGoneError extends Error {
 }
 
 /**
- * Writes one state of companies to an index. What the index has of a later state stays, so that repeated, late and older writes do no harm.
- * @returns what the mapping refused, which stays as it was
- * @throws ServiceUnavailableError where the engine is away; IndexGoneError
+ * Writes one state of companies to an index. Documents of a later state stay, so that repeated, late and older writes
+ * are harmless.
+ * @returns the companies that the mapping refused, whose documents stay as they were
+ * @throws ServiceUnavailableError when the engine is unavailable; IndexGoneError
  */
 export async function writeCompanies(
   { client }: Pick<SearchEngine, "client">,
@@ -59,7 +60,7 @@ export async function writeCompanies(
   for (const item of body.items as Record<string, BulkItem>[]) {
     const [done] = Object.values(item);
     if (done === undefined || done.status < 300 || done.status === 409) continue;
-    // A company that the index does not have is deleted there.
+    // Deleting a company that the index does not have is not an error.
     if (done.status === 404 && done.error === undefined) continue;
     if (done.error?.type === "index_not_found_exception") throw new IndexGoneError(index);
     if (done.status === 429 || done.status >= 500) busy = true;

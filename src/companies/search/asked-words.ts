@@ -1,24 +1,24 @@
 import type { Queries } from "#foundation/db/database";
 import { slipsOf } from "./slips.ts";
 
-/** Shortest word that is corrected: shorter ones are too close to other words. */
+/** Minimum length of a corrected word. Shorter words are too close to other words. */
 const CORRECTED_FROM = 4;
-/** Longest word that is corrected. */
+/** Maximum length of a corrected word. */
 const LONGEST_CORRECTED = 40;
-/** Words of one keyword that are corrected: each takes some thousand look-ups. */
+/** Maximum number of corrected words per keyword. Each takes some thousand look-ups. */
 const MAX_CORRECTED = 6;
-/** Corrections of an unknown word that are used: the most common ones. */
+/** Maximum number of corrections used per unknown word, the most common first. */
 const MAX_CORRECTIONS = 5;
-/** Words of a keyword that are read; a whole pasted page is no keyword. */
+/** Maximum number of words read from a keyword. A pasted page is not a keyword. */
 const MAX_WORDS = 32;
 
-/** Runs the correction of so many words when the limits allow it: it is most of the cost of a search. */
+/** Runs the correction of this number of words when the limits allow it. Correction is most of the cost of a search. */
 export type RunCorrection = <T>(words: number, step: () => Promise<T>) => Promise<T>;
 
-/** Without limits. */
+/** Runs a correction without limits. */
 export const correctAtOnce: RunCorrection = (_words, step) => step();
 
-/** The words of a text, in lower case, each once. */
+/** Returns the distinct words of a text in lower case. */
 const wordsOf = (keyword: string): string[] =>
   [
     ...new Set(
@@ -29,29 +29,32 @@ const wordsOf = (keyword: string): string[] =>
     ),
   ].slice(0, MAX_WORDS);
 
-/** How the lists of terms are looked up, whichever index has them. */
+/** Looks up the lists of terms in any index. */
 export interface TermIndex<Term> {
-  /** What the index has of each term, in their order. */
+  /** Returns the index's entries for the terms, in their order. */
   lookUp(terms: readonly string[]): Promise<Term[]>;
   /** Whether no company has the term. */
   isUnknown(term: Term): boolean;
-  /** Of the terms that words at one edit's distance may have, those that companies use, by the asked word, the most common first. */
+  /**
+   * Returns the terms of words at one edit's distance that companies use, with the asked word. For each word, the most
+   * common terms come first.
+   */
   corrections(slips: Slips): Promise<{ asked: string; term: string }[]>;
 }
 
-/** Words at one edit's distance, each beside the word that was asked for. */
+/** Words at one edit's distance. Each is at the position of the asked word. */
 export interface Slips {
   asked: string[];
   slips: string[];
 }
 
-/** A word of the keyword, and what the index has of the terms that it may mean. */
+/** A word of the keyword, with the index's entries for its possible terms. */
 export interface IndexedWord<Term> {
   stems: string[];
   terms: Term[];
 }
 
-/** For each of these words, the terms of words at one edit's distance, the most common first. */
+/** Returns for each word the terms of words at one edit's distance, the most common first. */
 async function corrections<Term>(index: TermIndex<Term>, words: string[]): Promise<Map<string, string[]>> {
   const slips = words.flatMap((asked) => slipsOf(asked).map((slip) => ({ asked, slip })));
   const rows = await index.corrections({
@@ -67,8 +70,8 @@ async function corrections<Term>(index: TermIndex<Term>, words: string[]): Promi
 }
 
 /**
- * The words of a keyword as terms of the index, without function words ("the"). A word that no company uses is replaced
- * by known words at one edit's distance, by `runCorrection`.
+ * Reads the words of a keyword as terms of the index, without function words ("the"). A word that no company uses is
+ * replaced by known words at one edit's distance, through `runCorrection`.
  */
 export async function askedWords<Term>(
   db: Queries,
@@ -110,7 +113,7 @@ export async function askedWords<Term>(
   return [...asked.values()];
 }
 
-/** A search's full-text query, in PostgreSQL's notation for `to_tsquery('simple', …)`. */
+/** Returns a search's full-text query, in PostgreSQL's notation for `to_tsquery('simple', …)`. */
 export const textQuery = (words: readonly { stems: readonly string[] }[], operator: "&" | "|"): string =>
   words
     .map(({ stems }) => `(${stems.map((stem) => `'${stem.replace(/['\\]/g, "$&$&")}'`).join(" | ")})`)

@@ -1,9 +1,9 @@
-/** Least number of positions that are sorted at once: sorting fewer costs nothing. */
+/** Minimum number of positions sorted at once. Sorting fewer saves nothing. */
 const LEAST_CHUNK = 2_048;
 
 /**
- * The first `count` of the positions 0 … `length` − 1 in an order, without a full sort. Positions behind the worst of
- * the best so far are skipped; the rest is sorted whenever twice `count` have accumulated.
+ * Returns the first `count` of the positions 0 … `length` − 1 in an order, without a full sort. It skips positions
+ * after the worst of the best so far. It sorts the others whenever a chunk of them has accumulated.
  */
 export function firstInOrder(length: number, count: number, compare: (a: number, b: number) => number): number[] {
   const wanted = Math.min(count, length);

@@ -12,12 +12,12 @@ export interface CompanySearch {
   searchType: SearchType;
   /** Words, or a domain in any spelling. */
   keyword: string;
-  /** Free text: country, state, city, combinations. */
+  /** Free text: country, state, city, or a combination. */
   location?: string | null;
   filters?: {
-    /** Confirmed ones, whole words in any case; one match is enough. */
+    /** Confirmed certifications, as whole words in any case. One match is enough. */
     certifications?: readonly string[] | null;
-    /** Codes of 2 to 6 digits; a shorter one stands for all that begin with it. */
+    /** Codes of 2 to 6 digits. A shorter code includes all codes that begin with it. */
     naicsCodes?: readonly string[] | null;
     /** Part of one of the company's keywords. */
     companyKeyword?: string | null;
@@ -26,25 +26,26 @@ export interface CompanySearch {
 }
 
 export interface CompanySearchResult {
-  /** The page and one company beyond its end. */
+  /** Returns the page, and one more company if there are any beyond it. */
   page(page: ChildPage): Promise<FoundCompany[]>;
-  /** Exact, however many match. */
+  /** Exact for any number of matches. */
   total: number;
   facets: CompanyFacets;
-  /** The matching texts of these companies; none in a search by domain. */
+  /** Returns the matching texts of these companies; empty in a search by domain. */
   highlights(companyIds: readonly number[]): Promise<Map<number, Highlight[]>>;
 }
 
 export interface CompanySearchOptions {
-  /** By default misspelt words are corrected at once. */
+  /** By default, misspelt words are corrected at once. */
   runCorrection?: RunCorrection;
 }
 
-/** Finds companies of the directory, whichever engine does it: the same companies, totals, facets and order. */
+/** Finds companies of the directory. All engines return the same companies, totals, facets and order. */
 export interface CompanyFinder {
   /**
-   * Companies that match a keyword or a domain, best first unless sorted otherwise (docs/company-search.md).
-   * @throws InvalidInputError for an empty keyword or an invalid NAICS code; ServiceUnavailableError where the engine is away
+   * Finds companies that match a keyword or a domain, best first unless sorted otherwise (docs/company-search.md).
+   * @throws InvalidInputError for an empty keyword or an invalid NAICS code; ServiceUnavailableError when the engine is
+   * unavailable
    */
   find(search: CompanySearch, options?: CompanySearchOptions): Promise<CompanySearchResult>;
 }

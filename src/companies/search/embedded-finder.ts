@@ -12,10 +12,10 @@ import { withProximity } from "./proximity.ts";
 import { passing, searchFilter } from "./search-filter.ts";
 import { sortedPage } from "./sort-matches.ts";
 
-/** The cache of the index in a process, in bytes: the word lists of a million records take about 250 MB in all. */
+/** Maximum size of a process's index cache in bytes. The word lists of a million records take about 250 MB in total. */
 const CACHE_BYTES = 256 * 1024 * 1024;
 
-/** The process's cache of each database's index. */
+/** The process's cache for each database's index. */
 const caches = new WeakMap<Queries, PostingCache>();
 
 function cacheOf(db: Queries): PostingCache {
@@ -27,11 +27,11 @@ function cacheOf(db: Queries): PostingCache {
 interface Found {
   matches: Matches;
   words: IndexedWord<PostingList>[];
-  /** Whether a company has to have all of the words. */
+  /** Whether the companies have all of the words. */
   all: boolean;
 }
 
-/** The companies that a keyword finds: those with all words, or with any where no company has all of them. */
+/** Finds the companies of a keyword: those with all words, or those with any word if no company has all. */
 async function matchKeyword(
   db: Queries,
   cache: PostingCache,
@@ -48,8 +48,8 @@ async function matchKeyword(
 }
 
 /**
- * Finds companies by the index in the database. Words are matched, filtered, counted and sorted here, on index lists that this process
- * caches. The database is asked whether they are current, and for missing ones.
+ * Finds companies by the index in the database. This process matches, filters, counts and sorts words on cached index
+ * lists. It asks the database whether the lists are current, and for missing lists.
  */
 export function embeddedFinder(db: Queries): CompanyFinder {
   return {

@@ -3,7 +3,9 @@ import type { TermIndex } from "./asked-words.ts";
 import type { IndexState, PostingCache } from "./posting-cache.ts";
 import type { PostingList } from "./posting-lists.ts";
 
-/** The words of the index in the database: one statement for lists that are not cached, one for corrections. */
+/**
+ * Looks up the words of the index in the database: one statement for lists that are not cached, one for corrections.
+ */
 export function embeddedTerms(db: Queries, cache: PostingCache, state: IndexState): TermIndex<PostingList> {
   return {
     lookUp: (terms) =>

@@ -5,16 +5,16 @@ import { bySegment, type Matches, numbersOf } from "./matches.ts";
 import type { Family, IndexState, PostingCache } from "./posting-cache.ts";
 import { EMPTY, SEGMENT_SIZE } from "./posting-lists.ts";
 
-/** A value that companies of a search share, and how many of them do. */
+/** A value that companies of a search share, and the number of these companies. */
 export interface FacetCount {
-  /** As a filter takes it: a country's code, a NAICS sector, the id of a band, a label. */
+  /** In the form that the filter accepts: a country's code, a NAICS sector, the id of a band, a label. */
   value: string;
-  /** For people. */
+  /** The text for people. */
   label: string;
   count: number;
 }
 
-/** The facets of a search; each is counted over all matches, when it is requested. */
+/** The facets of a search. Each is counted over all matches, on request. */
 export interface CompanyFacets {
   countries(): Promise<FacetCount[]>;
   industries(): Promise<FacetCount[]>;
@@ -25,7 +25,7 @@ export interface CompanyFacets {
   revenues(): Promise<FacetCount[]>;
 }
 
-/** The value and the name of a term in a facet. */
+/** Returns the value and the name of a term in a facet. */
 export const FACET_LABELS: Record<Family, (term: string, label: string) => { value: string; label: string }> = {
   country: (term) => ({ value: term, label: countryName(term) }),
   industry: (_, label) => ({ value: label, label }),
@@ -33,10 +33,10 @@ export const FACET_LABELS: Record<Family, (term: string, label: string) => { val
   sector: (term) => ({ value: term, label: naicsSectorTitle(Number(term)) }),
 };
 
-/** The most common first. */
+/** Sorts the most common values first. */
 export const byCount = (a: FacetCount, b: FacetCount) => b.count - a.count || (a.value < b.value ? -1 : 1);
 
-/** A company counts once for each of its values. Exact, the most common first. */
+/** Counts a family exactly, the most common values first. A company counts once for each of its values. */
 async function countFamily(
   cache: PostingCache,
   state: IndexState,
@@ -64,7 +64,7 @@ async function countFamily(
     .sort(byCount);
 }
 
-/** The matches by size class; unknown values are of class 0. In the order of the classes. */
+/** Counts the matches by size class, in the order of the classes. Unknown values belong to class 0. */
 async function countBands(
   cache: PostingCache,
   state: IndexState,

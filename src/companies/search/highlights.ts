@@ -2,7 +2,7 @@ import type { Queries } from "#foundation/db/database";
 
 export type HighlightField = "name" | "description" | "keywords" | "industries" | "certifications";
 
-/** A piece of a company's text in which words of the search stand. */
+/** A part of a company's text with words of the search. */
 export interface Highlight {
   field: HighlightField;
   /** Plain text of the record, never markup. */
@@ -11,15 +11,15 @@ export interface Highlight {
   ranges: { start: number; end: number }[];
 }
 
-/** Control characters that mark the words in PostgreSQL's answer; they are removed from the text itself. */
+/** Control characters that mark the words in PostgreSQL's answer. They are removed from the record's text before. */
 const OPEN = "\u0002";
 const CLOSE = "\u0003";
 const BETWEEN = "\u0004";
-/** Stand for < and >, because ts_headline would take what looks like a tag out of the text. */
+/** They replace < and >, because ts_headline removes text that looks like a tag. */
 const LESS = "\u0005";
 const GREATER = "\u0006";
 
-/** Whole where it is short; of a longer text two fragments around the words. */
+/** Options for short texts, which are returned whole, and for longer ones, of which two fragments are returned. */
 const WHOLE = `StartSel=${OPEN}, StopSel=${CLOSE}, HighlightAll=true`;
 const FRAGMENTS = `StartSel=${OPEN}, StopSel=${CLOSE}, MaxFragments=2, MaxWords=24, MinWords=8, FragmentDelimiter=${BETWEEN}`;
 
@@ -35,7 +35,7 @@ const HIGHLIGHT = `
 
 type Row = { id: number; name: string; description: string } & Record<(typeof LABELS)[number], string[]>;
 
-/** A marked text as plain text and ranges; null where nothing is marked. */
+/** Converts a marked text to plain text and ranges; null where nothing is marked. */
 function highlightOf(field: HighlightField, text: string): Highlight | null {
   const ranges: Highlight["ranges"] = [];
   let plain = "";
@@ -47,7 +47,7 @@ function highlightOf(field: HighlightField, text: string): Highlight | null {
   return { field, text: plain.replaceAll(LESS, "<").replaceAll(GREATER, ">"), ranges };
 }
 
-/** The matching texts of these companies: name, then labels, then description. One statement. */
+/** Returns the matching texts of these companies: name, then labels, then description. One statement. */
 export async function highlights(
   db: Queries,
   companyIds: readonly number[],

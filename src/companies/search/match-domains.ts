@@ -5,17 +5,17 @@ import type { IndexState, PostingCache } from "./posting-cache.ts";
 import { type PostingList, SEGMENT_SIZE } from "./posting-lists.ts";
 import { slipsOf } from "./slips.ts";
 
-/** Score of a subdomain of the requested domain; a look-alike never ranks above it. */
+/** Score of a subdomain of the requested domain. A look-alike never ranks above it. */
 export const SUBDOMAIN_SCORE = 0.9;
 const LOOK_ALIKE_SCORE = 0.8;
-/** Longest text that is taken for a domain. */
+/** Maximum length of a text that is read as a domain. */
 const LONGEST_DOMAIN = 253;
-/** The longest label of a domain (RFC 1035): of longer ones there are no look-alikes. */
+/** Maximum length of a domain's label (RFC 1035). Longer labels have no look-alikes. */
 const LONGEST_LABEL = 63;
 
 /**
- * `$1` is a domain, `$2` companies below it, `$3` labels that look like its own. How alike two labels are is the share of common
- * trigrams; the same label under another ending is wholly alike.
+ * `$1` is a domain, `$2` companies of its subdomains, `$3` labels similar to its own. The similarity of two labels is
+ * their share of common trigrams. The same label under another ending has similarity 1.
  */
 const BY_DOMAIN = `
   SELECT c.id, CASE WHEN c.domain = $1 OR m.domain = $1 THEN 1 WHEN c.id = ANY($2::int[]) THEN ${SUBDOMAIN_SCORE}
@@ -28,7 +28,7 @@ const BY_DOMAIN = `
   )
   ORDER BY c.id`;
 
-/** The companies of a domain and its look-alikes, with those of `subdomains`, by ascending id. One statement. */
+/** Returns the companies of a domain and its look-alikes, and those of `subdomains`, by ascending id. One statement. */
 export async function domainMatches(
   db: Queries,
   domain: string,
@@ -37,7 +37,7 @@ export async function domainMatches(
   return db.query<{ id: number; score: number }>(BY_DOMAIN, [domain, subdomains, lookAlikes(domain)]);
 }
 
-/** The domain in a text of any spelling, or the bare host where it has no known suffix. */
+/** Returns the domain in a text of any spelling, or the bare host where its suffix is unknown. */
 export function domainOf(text: string): string | null {
   const domain = registrableDomain(text) ?? toUrl(text)?.hostname.replace(/^www\./, "") ?? text.trim().toLowerCase();
   return /[\p{L}\p{N}]/u.test(domain) && domain.length <= LONGEST_DOMAIN ? domain : null;
@@ -48,14 +48,15 @@ function* idsOf(list: PostingList): Generator<number> {
     for (const posting of postings) yield segment * SEGMENT_SIZE + (posting >>> 16);
 }
 
-/** A label without its hyphens, and all labels at one edit's distance. */
+/** Returns a label without its hyphens, and all labels at one edit's distance. */
 function lookAlikes(domain: string): string[] {
   const label = (domain.split(".")[0] ?? "").replaceAll("-", "");
   return label.length > LONGEST_LABEL ? [] : [label, ...slipsOf(label)].filter((each) => each !== "");
 }
 
 /**
- * The company of a domain, its subdomains, and look-alikes: another ending, other hyphens or one edit. Two statements.
+ * Finds the company of a domain, its subdomains, and look-alikes: another ending, other hyphens or one edit. Two
+ * statements.
  */
 export async function matchDomains(
   db: Queries,

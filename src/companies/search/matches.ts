@@ -1,7 +1,7 @@
 import { inverseDocumentFrequency } from "#foundation/language/bm25";
 import { lengthOf, type PostingList, SEGMENT_SIZE, WHOLE_IMPACT } from "./posting-lists.ts";
 
-/** Companies that match, by ascending id. */
+/** Matching companies, by ascending id. */
 export interface Matches {
   ids: Int32Array;
   /** 0–1 each. */
@@ -10,18 +10,18 @@ export interface Matches {
 
 export const NO_MATCHES: Matches = { ids: new Int32Array(0), scores: new Float64Array(0) };
 
-/** One word of a search: the lists of all the terms that it may mean. */
+/** One word of a search, with the lists of all its possible terms. */
 export interface AskedWord {
   lists: readonly PostingList[];
 }
 
-/** Collects matches whose number is not known before. */
+/** Collects matches whose number is not known in advance. */
 class Collector {
   #ids: Int32Array;
   #scores: Float64Array;
   #length = 0;
 
-  /** `most`: an upper bound of their number, where one is known. */
+  /** `most`: an upper bound of their number, if known. */
   constructor(most = 1_024) {
     this.#ids = new Int32Array(Math.max(most, 1));
     this.#scores = new Float64Array(Math.max(most, 1));
@@ -49,9 +49,9 @@ class Collector {
 const companiesOf = ({ lists }: AskedWord) => lists.reduce((sum, list) => sum + lengthOf(list), 0);
 
 /**
- * What each word of a search counts: BM25's inverse document frequency, as a share of the sum of all. In single precision, in which search
- * engines compute: both finders have the same scores to the last digit.
- * @param companies how many companies have each word, possibly counted later than `all`
+ * Returns the weight of each word of a search: BM25's inverse document frequency, as a share of the sum. It uses single
+ * precision, as search engines do, so that the scores of both finders are equal to the last digit.
+ * @param companies the number of companies with each word, possibly counted later than `all`
  * @param all the number of companies of the directory
  */
 export function wordWeights(companies: readonly number[], all: number): number[] {
@@ -61,8 +61,8 @@ export function wordWeights(companies: readonly number[], all: number): number[]
 }
 
 /**
- * The companies that have all of these words, or any of them. A company's score is the mean of what its words weigh,
- * each counting by how rare it is: 0–1. Where a word may mean several terms, the best one counts.
+ * Finds the companies that have all of these words, or any of them. A company's score, 0–1, is the weighted sum of its
+ * words' impacts. Rare words have greater weights. For a word with several possible terms, the best one counts.
  *
  * @param all the number of companies of the directory
  */
@@ -98,7 +98,7 @@ export function matchWords(words: readonly AskedWord[], mode: "all" | "any", all
   return found.matches();
 }
 
-/** One list unchanged: the result for a single word that means one term. */
+/** Adds one list unchanged, for a single word with one term. */
 function addWhole(found: Collector, segment: number, list: PostingList): void {
   const postings = list.get(segment)?.postings ?? [];
   for (let at = 0; at < postings.length; at++) {
@@ -108,7 +108,8 @@ function addWhole(found: Collector, segment: number, list: PostingList): void {
 }
 
 /**
- * The sums of one segment's companies, word by word. Loops by index, because a broad word runs them a million times.
+ * The sums of one segment's companies, word by word. It loops by index, because a frequent word runs the loops a
+ * million times.
  */
 class SegmentTable {
   readonly #sums = new Float64Array(SEGMENT_SIZE);
@@ -120,7 +121,7 @@ class SegmentTable {
     this.#words.fill(0);
   }
 
-  /** A word's postings. `after` is how many words a company must have had so far to stay in; null: none. */
+  /** Adds a word's postings. A company stays only if it has had `after` words so far; null sets no condition. */
   add(parts: readonly Uint32Array[], weight: number, after: number | null): void {
     const [only] = parts;
     if (only === undefined) return;
@@ -149,7 +150,7 @@ class SegmentTable {
     this.#sums[place] = (this.#sums[place] ?? 0) + gain;
   }
 
-  /** Companies with enough of the words. */
+  /** Collects the companies with enough of the words. */
   collect(found: Collector, segment: number, words: number): void {
     for (let place = 0; place < SEGMENT_SIZE; place++)
       if ((this.#words[place] ?? 0) >= words)
@@ -157,7 +158,7 @@ class SegmentTable {
   }
 }
 
-/** The matches of `keep` alone: a set of places for each segment. */
+/** Keeps the matches that `keep` marks in its mask for each segment. */
 export function filterMatches(matches: Matches, keep: (segment: number) => Uint8Array): Matches {
   const found = new Collector(matches.ids.length);
   for (const { segment, from, to } of bySegment(matches)) {
@@ -170,7 +171,7 @@ export function filterMatches(matches: Matches, keep: (segment: number) => Uint8
   return found.matches();
 }
 
-/** The stretches of matches that lie in one segment. */
+/** Yields the ranges of matches in each segment. */
 export function* bySegment({ ids }: Matches): Generator<{ segment: number; from: number; to: number }> {
   for (let from = 0; from < ids.length; ) {
     const segment = Math.floor((ids[from] ?? 0) / SEGMENT_SIZE);
@@ -182,7 +183,7 @@ export function* bySegment({ ids }: Matches): Generator<{ segment: number; from:
   }
 }
 
-/** The list's number for each match; NaN where it has none. */
+/** Returns the list's number for each match; NaN where it has none. */
 export function numbersOf(matches: Matches, list: PostingList): Float64Array {
   const values = new Float64Array(matches.ids.length).fill(Number.NaN);
   for (const { segment, from, to } of bySegment(matches)) {

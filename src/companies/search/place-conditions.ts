@@ -5,18 +5,18 @@ import { findPlaces } from "#foundation/geography/find-places";
 import { nameKey } from "#foundation/geography/normalise";
 import { stateByCode, states } from "#foundation/geography/states";
 
-/** One place that satisfies a location: a country, and the spellings of each line below it (state, city). */
+/** One place that satisfies a location: a country, and the spellings of each line in it (state, city). */
 export interface PlaceCondition {
-  /** ISO 3166-1 alpha-2; null where the text names a city or state and no country. */
+  /** ISO 3166-1 alpha-2; null where the text names a city or state but no country. */
   country: string | null;
-  /** Every line must be the company's city or its state; each in all its spellings, folded. */
+  /** Every line must be the company's city or its state. Each has all its spellings, folded. */
   lines: string[][];
 }
 
 /** Letters without a Unicode decomposition, as PostgreSQL's unaccent writes them. */
 const PLAIN: Record<string, string> = { ß: "ss", ø: "o", ł: "l", æ: "ae", œ: "oe", đ: "d", ı: "i" };
 
-/** A city or a state as the search statement folds those of companies: `lower(unaccent(…))`. */
+/** Folds a city or a state as the search statement folds those of companies: `lower(unaccent(…))`. */
 export const foldPlace = (text: string): string =>
   text
     .trim()
@@ -25,7 +25,7 @@ export const foldPlace = (text: string): string =>
     .normalize("NFD")
     .replace(/\p{M}/gu, "");
 
-/** All spellings under which records have a city of a country. */
+/** Returns all spellings of a city in records of a country. */
 function citySpellings(name: string, country: string | null): string[] {
   const key = nameKey(name);
   const same = (citiesByName().get(key) ?? []).filter((city) => country === null || city.country === country);
@@ -38,7 +38,7 @@ function citySpellings(name: string, country: string | null): string[] {
   return [name, ...same.map((city) => city.name), ...aliases];
 }
 
-/** All spellings under which records have a state. */
+/** Returns all spellings of a state in records. */
 function stateSpellings(name: string, country: string | null): string[] {
   const key = nameKey(name);
   const state =
@@ -54,9 +54,9 @@ const line = (name: string, country: string | null): string[] => [
 ];
 
 /**
- * A location in free text as places: a country by name or code ("Germany", "DE"), a state, a city, and combinations
- * ("Munich, DE"; "Denver, CO"). An unknown name is compared with cities and states as written. Null: no location was
- * given.
+ * Reads a location in free text as places: a country by name or code ("Germany", "DE"), a state, a city, or a
+ * combination ("Munich, DE"; "Denver, CO"). An unknown name is compared with cities and states as written. Null where
+ * the text is empty.
  */
 export function placeConditions(location: string): PlaceCondition[] | null {
   const parts = location
@@ -67,7 +67,7 @@ export function placeConditions(location: string): PlaceCondition[] | null {
   if (last === undefined) return null;
   const country = resolveCountryName(last);
   const inUnitedStates = parts.length > 1 && /^[a-z]{2}$/i.test(last) && stateByCode("US", last) !== null;
-  // "Denver, CO" and "Boston, MA" are not in Colombia and Morocco: a city with a namesake in that state decides.
+  // "Denver, CO" and "Boston, MA" are not in Colombia and Morocco: a city of this name in that state decides.
   const stateOfCity =
     inUnitedStates &&
     (citiesByName().get(nameKey(parts.at(-2) ?? "")) ?? []).some(

@@ -4,13 +4,13 @@ import { EMPTY, type Field, type PostingList, SEGMENT_SIZE, type SegmentList, un
 
 /** A state of the index: its segments and their versions. */
 export interface IndexState {
-  /** Changes whenever a segment does. */
+  /** Changes with any segment's version. */
   stamp: string;
   versions: ReadonlyMap<number, string>;
   companies: number;
 }
 
-/** The keys of the requested lists. */
+/** The key of a list. */
 export interface ListKey {
   field: Field;
   term: string;
@@ -19,14 +19,17 @@ export interface ListKey {
 /** Families of lists that are always read together. */
 export type Family = "country" | "industry" | "certification" | "sector";
 
-/** A family's values by company, whereas the lists are by value. */
+/** A family's values by company. The lists are by value. */
 export interface FamilyValues {
-  /** The values, with the spelling that a record has. */
+  /** The values, with a spelling from a record. */
   values: readonly { term: string; label: string }[];
   segments: ReadonlyMap<number, ForwardList>;
 }
 
-/** The values of each place of a segment: positions in `values`, those of place p from `starts[p]` to before `starts[p + 1]`. */
+/**
+ * The values at each position of a segment. The entries of position p are from `starts[p]` to before `starts[p + 1]`.
+ * They are indexes in `values`.
+ */
 export interface ForwardList {
   starts: Uint32Array;
   entries: Uint32Array;
@@ -52,7 +55,7 @@ interface PartRow {
 
 interface KeptPart {
   version: string;
-  /** Null: none of the segment's companies is in the list. */
+  /** Null where none of the segment's companies is in the list. */
   part: SegmentList | null;
 }
 
@@ -93,7 +96,7 @@ export class PostingCache {
     this.#maxBytes = maxBytes;
   }
 
-  /** The index as it is now. One statement. */
+  /** Reads the present state of the index. One statement. */
   async state(): Promise<IndexState> {
     const rows = await this.#db.query<{ segment: number; version: string; companies: number }>(
       "SELECT segment, version::text, companies FROM company_segments ORDER BY segment",
@@ -106,7 +109,7 @@ export class PostingCache {
     };
   }
 
-  /** The lists of these keys, in their order. One statement for all that this process does not have, or none. */
+  /** Returns the lists of these keys, in their order. One statement for all lists that are not cached, or none. */
   async lists(state: IndexState, keys: readonly ListKey[]): Promise<PostingList[]> {
     const kept = keys.map((key) => this.#lists.get(nameOf(key)));
     const missing = keys.filter((_, at) => kept[at]?.stamp !== state.stamp);
@@ -121,7 +124,7 @@ export class PostingCache {
     });
   }
 
-  /** The companies with a keyword that contains a text, in any case and with or without accents. One statement, or none. */
+  /** Returns the companies with a keyword that contains a text, ignoring case and accents. One statement, or none. */
   async keywordsWith(state: IndexState, text: string): Promise<PostingList> {
     const name = `keywords with ${text}`;
     const kept = this.#lists.get(name);
@@ -137,7 +140,7 @@ export class PostingCache {
     return content.list;
   }
 
-  /** The companies' values of a family. One statement, or none. */
+  /** Returns the companies' values of a family. One statement, or none. */
   async family(state: IndexState, family: Family): Promise<FamilyValues> {
     const kept = this.#families.get(family);
     if (kept?.stamp === state.stamp) return kept.content;
@@ -148,7 +151,8 @@ export class PostingCache {
     const values: { term: string; label: string }[] = [];
     const lists = new Map<number, { value: number; postings: Uint32Array }[]>();
     for (const { term, label, segment, postings } of rows) {
-      // In the order of the terms: a new one begins where the last one ends. Of several spellings the first one is shown.
+      // Rows are in the order of the terms, so a new term begins where the last one ends. Of several spellings, the
+      // first in order is the label.
       const last = values.at(-1);
       if (last?.term !== term) values.push({ term, label: label ?? term });
       else if (label !== null && label < last.label) last.label = label;
@@ -217,7 +221,7 @@ export class PostingCache {
   }
 }
 
-/** The lists of one segment by company: counted first, then filled in (a counting sort). */
+/** Inverts the lists of one segment to values by company, by a counting sort. */
 function forwardList(lists: readonly { value: number; postings: Uint32Array }[]): ForwardList {
   const starts = new Uint32Array(SEGMENT_SIZE + 1);
   for (const { postings } of lists)

@@ -1,14 +1,17 @@
-/** Companies of one segment: 8,192 neighbouring ids, the cut that `index_company_segment` of the migrations makes. */
+/**
+ * Number of companies in one segment, which are neighbouring ids. `index_company_segment` in the migrations uses the
+ * same size.
+ */
 export const SEGMENT_SIZE = 8_192;
 
-/** One list's part in a segment. */
+/** A list's part in one segment. */
 export interface SegmentList {
   /**
-   * One entry for each company, ascending. The high 16 bits are its place in the segment, the low ones the term's
+   * One entry per company, ascending. The high 16 bits are its position in the segment. The low bits are the term's
    * weight in its record (of 32,767).
    */
   postings: Uint32Array;
-  /** In lists with numbers: one for each place, NaN where the list has none. */
+  /** For lists with numbers: one number per position, NaN where the list has none. */
   numbers?: Float64Array;
 }
 
@@ -24,20 +27,22 @@ export type Field =
   | "naics"
   | "number";
 
-/** A list of the index: the companies of one term of a field, by segment; a segment that has none is absent. */
+/**
+ * A list of the index: the companies of one term of a field, by segment. Segments without such a company are absent.
+ */
 export type PostingList = ReadonlyMap<number, SegmentList>;
 
 export const WHOLE_IMPACT = 32_767;
 export const EMPTY: PostingList = new Map();
 
-/** How many companies a list has. */
+/** Number of companies in a list. */
 export function lengthOf(list: PostingList): number {
   let length = 0;
   for (const { postings } of list.values()) length += postings.length;
   return length;
 }
 
-/** PostgreSQL sends numbers high byte first, at no particular address; typed arrays want them the machine's way and aligned. */
+/** Converts PostgreSQL's big-endian, unaligned numbers to the machine's byte order, aligned for typed arrays. */
 function aligned(bytes: Buffer, size: 4 | 8): ArrayBuffer {
   const copy = new ArrayBuffer(bytes.length);
   const target = Buffer.from(copy);
@@ -47,7 +52,7 @@ function aligned(bytes: Buffer, size: 4 | 8): ArrayBuffer {
   return copy;
 }
 
-/** A stored list as it comes from the database, in whatever order. */
+/** Reads a stored list from the database. Its postings may be in any order. */
 export function unpack(packed: Buffer, packedNumbers: Buffer | null): SegmentList {
   const postings = new Uint32Array(aligned(packed, 4));
   if (packedNumbers !== null) {

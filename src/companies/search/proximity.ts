@@ -2,14 +2,14 @@ import type { Queries } from "#foundation/db/database";
 import { firstInOrder } from "./choose-page.ts";
 import type { Matches } from "./matches.ts";
 
-/** How many of the best matches are re-ranked by proximity: four usual pages of fifty. */
+/** Number of best matches re-ranked by proximity: four usual pages of fifty. */
 export const LOOKED_AT = 200;
 /** The share of the score for proximity. */
 const SHARE = 0.25;
 
 /**
- * How near the words of companies are to each other, by id: the cover density of `ts_rank_cd`, x / (x + 1) (Clarke, Cormack and
- * Tudhope 2000). One statement.
+ * Returns the proximity of the words in each company's text, by id: the cover density of `ts_rank_cd`, x / (x + 1)
+ * (Clarke, Cormack and Tudhope 2000). One statement.
  * @param query all words, for `to_tsquery('simple', …)`
  */
 export async function densities(db: Queries, ids: readonly number[], query: string): Promise<Map<number, number>> {
@@ -20,14 +20,14 @@ export async function densities(db: Queries, ids: readonly number[], query: stri
   return new Map(rows.map(({ id, density }) => [id, density]));
 }
 
-/** A score with its share for proximity. @param density undefined: the company is not among the best, which are looked at */
+/** Returns a score with its share for proximity. @param density undefined for a company that was not re-ranked */
 export const withDensity = (score: number, density: number | undefined): number =>
   density === undefined ? score * (1 - SHARE) : score * (1 - SHARE + SHARE * density);
 
 /**
- * Re-ranks the best matches by how near their words are to each other ("wind turbine", not a turbine here and a wind
- * farm there). Word weights alone make three quarters of a score. The rest is multiplied by the density. No company falls below one
- * that was not re-ranked. One statement.
+ * Re-ranks the best matches by the proximity of their words: "wind turbine" as a phrase is better than "turbine" and
+ * "wind farm" apart. Word weights alone make three quarters of a score. The rest is multiplied by the density. No
+ * company falls below one that was not re-ranked. One statement.
  *
  * @param query all words, for `to_tsquery('simple', …)`
  */

@@ -7,11 +7,11 @@ import { type PostingList, SEGMENT_SIZE } from "./posting-lists.ts";
 export type Filter = { list: PostingList } | { all: Filter[] } | { any: Filter[] };
 
 export interface FilterQuestion {
-  /** Free text: country, state, city, combinations. */
+  /** Free text: country, state, city, or a combination. */
   location?: string | null | undefined;
-  /** Confirmed ones, whole words in any case; one match is enough. */
+  /** Confirmed certifications, as whole words in any case. One match is enough. */
   certifications?: readonly string[] | null | undefined;
-  /** Codes of 2 to 6 digits; a shorter one stands for all that begin with it. */
+  /** Codes of 2 to 6 digits. A shorter code includes all codes that begin with it. */
   naicsCodes?: readonly string[] | null | undefined;
   /** Part of one of the company's keywords. */
   companyKeyword?: string | null | undefined;
@@ -19,7 +19,7 @@ export interface FilterQuestion {
 
 const given = (list: readonly string[] | null | undefined): readonly string[] => list ?? [];
 
-/** The conditions beside the words; null where there are none. At most three statements, none for cached lists. */
+/** Returns the conditions beside the words; null without any. At most three statements, none for cached lists. */
 export async function searchFilter(
   db: Queries,
   cache: PostingCache,
@@ -30,7 +30,7 @@ export async function searchFilter(
   const places = location == null ? null : placeConditions(location);
   if (places !== null) filters.push(await placeFilter(cache, state, places));
   if (given(certifications).length > 0) {
-    // Lower-cased by the database, as the index is.
+    // The database lower-cases them, as it does for the index.
     const rows = await db.query<{ term: string }>("SELECT lower(name) AS term FROM unnest($1::text[]) AS name", [
       certifications,
     ]);
@@ -69,13 +69,13 @@ async function placeFilter(cache: PostingCache, state: IndexState, places: Place
   return { any };
 }
 
-/** Marks the places of a segment that are in a list. */
+/** Marks the positions of a list's companies in a segment. */
 function mark(mask: Uint8Array, list: PostingList, segment: number): void {
   const postings = list.get(segment)?.postings ?? [];
   for (let at = 0; at < postings.length; at++) mask[(postings[at] ?? 0) >>> 16] = 1;
 }
 
-/** The places of a segment that pass: 1 for each, 0 for the others. */
+/** Returns a mask of a segment: 1 at the position of each company that passes, otherwise 0. */
 export function passing(filter: Filter, segment: number): Uint8Array {
   const mask = new Uint8Array(SEGMENT_SIZE);
   if ("list" in filter) mark(mask, filter.list, segment);

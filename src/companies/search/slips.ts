@@ -2,8 +2,9 @@
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz0123456789àáâãäåæçèéêëìíîïñòóôõöøùúûüýßœšžł"];
 
 /**
- * Every word at one edit's distance: a letter missing, extra or wrong, or two neighbours swapped (Damerau 1964).
- * Candidates are made as in Norvig's "How to Write a Spelling Corrector" (2007). About 140 for each letter of the word.
+ * Returns every word at one edit's distance: a letter missing, extra or wrong, or two neighbours swapped (Damerau
+ * 1964). Candidates are generated as in Norvig's "How to Write a Spelling Corrector" (2007). There are about 140 per
+ * letter of the word.
  */
 export function slipsOf(word: string): string[] {
   const letters = [...word];

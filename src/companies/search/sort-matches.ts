@@ -24,7 +24,7 @@ const NUMBERS: Record<Exclude<CompanySortField, "score">, string> = {
 
 type Compare = (a: number, b: number) => number;
 
-/** By a number; unknown values come last in both directions. */
+/** Compares by a number. Unknown values come last in both directions. */
 const byNumber = (values: Float64Array, order: Sorting<string>["order"]): Compare => {
   const sign = order === "asc" ? 1 : -1;
   return (a, b) => {
@@ -34,7 +34,7 @@ const byNumber = (values: Float64Array, order: Sorting<string>["order"]): Compar
   };
 };
 
-/** Positions of the page in the order of the full names, of which the index has only the beginnings. One statement. */
+/** Returns the page in the order of full names. The index has only their beginnings. One statement. */
 async function pageByName(
   db: Queries,
   { ids, scores }: Matches,
@@ -46,7 +46,8 @@ async function pageByName(
   const known = firstInOrder(ids.length, offset + limit, (a, b) => compare(a, b) || a - b);
   const [first, last] = [known[offset], known.at(-1)];
   if (first === undefined || last === undefined) return [];
-  // The matches that begin like the page's first or last name, or lie between them; those before are only counted.
+  // The candidates have the same beginning as the page's first or last name, or one between. Matches before them are
+  // only counted.
   let before = 0;
   const candidates: number[] = [];
   for (let position = 0; position < ids.length; position++) {
@@ -61,8 +62,8 @@ async function pageByName(
 }
 
 /**
- * A page of matches, by default the best first. Ties are broken by score, then by id, so that pages are consistent.
- * Unknown sort values come last in both directions. Names are compared in lower case without accents.
+ * Returns a page of matches, by default the best first. Ties are broken by score, then by id, so that pages are
+ * consistent. Unknown sort values come last in both directions. Names are compared in lower case without accents.
  */
 export async function sortedPage(
   db: Queries,

@@ -3,12 +3,12 @@ import { baseForm, derivations } from "#foundation/language/wordnet";
 import type { Phrase } from "./phrases.ts";
 import { type MarketRole, roleOfVerb } from "./role.ts";
 
-/** Endings by which verbs become nouns; others are their own nouns ("retail", "import"). */
+/** Endings of nouns made from verbs. Other verbs are nouns themselves ("retail", "import"). */
 const NOMINAL = /(?:tion|sion|ment|ing|ure|age|al)$/;
 
 /**
- * The verb in a noun that stands for making or selling ("cultivation" in "the cultivation of salmon") and its role. Null where
- * nothing follows that is made or sold, and where the noun itself is the offer ("repair of aircraft").
+ * Returns the verb in a noun for making or selling ("cultivation" in "the cultivation of salmon"), with its role. Null
+ * where no object follows, and where the noun itself is the offer ("repair of aircraft").
  */
 export function activityOf(
   words: TaggedWord[],

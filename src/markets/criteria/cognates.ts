@@ -2,7 +2,7 @@ import type { Language } from "#foundation/language/dictionaries";
 import { baseForm } from "#foundation/language/wordnet";
 import { formsOf } from "./foreign-forms.ts";
 
-/** Endings that words of Latin and Greek origin have in these languages, and the English ones for them. */
+/** Endings of words of Latin and Greek origin in these languages, with the corresponding English endings. */
 const ENDINGS: Record<Language, [RegExp, string[]][]> = {
   de: [
     [/(?:i|a)sch$/, ["ic", "ical"]],
@@ -31,10 +31,13 @@ const ENDINGS: Record<Language, [RegExp, string[]][]> = {
     [/encia$/, ["ence"]],
   ],
 };
-/** Shorter ones are alike by chance. */
+/** Minimum length of a cognate. Shorter words are alike by chance. */
 const SHORTEST = 5;
 
-/** The English word that a word of another language only spells otherwise ("dentales", "biológico", "pharmazeutisch"); null where there is none. */
+/**
+ * Returns the English word that differs from a foreign word only in spelling ("dentales", "biológico",
+ * "pharmazeutisch"); null where there is none.
+ */
 export function cognate(
   word: string,
   language: Language,

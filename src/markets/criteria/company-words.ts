@@ -1,40 +1,43 @@
 import { baseForm, derivations, synsetsOf } from "#foundation/language/wordnet";
 import { readSynset, type Synset } from "#foundation/language/wordnet-files";
 
-/** Words for a company that say nothing about what it does. */
+/** Words for a company that do not say what it does. */
 const GENERIC_COMPANIES = new Set(
   "company companies firm firms business businesses startup startups start-up start-ups scale-up scale-ups scaleup scaleups enterprise enterprises organisation organisations organization organizations player players corporation corporations brand brands sme smes group groups name names specialist specialists house houses chain chains outfit outfits venture ventures partner partners competitor competitors undertaking undertakings junior juniors guys folks".split(
     " ",
   ),
 );
 
-/** Those of them that are things as well: a "timber house" that somebody builds is no company. */
+/** Generic words that can also name things: a "timber house" that companies build is not a company. */
 const AMBIGUOUS_COMPANIES = new Set(
   "brand brands chain chains group groups house houses name names partner partners".split(" "),
 );
 
-/** Words for a company by its role alone. */
+/** Words for a company that name only its role. */
 export const GENERIC_ROLES = new Set(
   "maker manufacturer producer fabricator builder developer creator supplier provider vendor seller distributor wholesaler importer exporter reseller dealer retailer trader merchant stockist operator owner contractor designer processor grower lessor installer investor".split(
     " ",
   ),
 );
 
-/** Adjectives that praise or count companies and products alike: they say nothing. */
+/** Adjectives that praise or count companies and products alike. They carry no condition. */
 export const PRAISE = new Set(
   "leading largest biggest major top best good great further similar comparable relevant interesting key main important reliable reputable renowned potential possible various different several many more other all any some few".split(
     " ",
   ),
 );
 
-/** Adjectives that describe a company's size and age and not what it offers. "Small aircraft" as an offer keep theirs. */
+/** Adjectives for a company's size and age, not its offer. In the offer "small aircraft", the adjective stays. */
 export const OF_COMPANIES = new Set(
   "large larger small smaller big bigger mid-sized medium-sized midsize medium-size new young established independent listed family-owned family-run mid-cap midcap large-cap small-cap micro-cap mega-cap blue-chip quoted stock-listed publicly-listed publicly-traded fast-growing innovative certified specialised specialized".split(
     " ",
   ),
 );
 
-/** The same where they stand directly before the word for companies: "private firms", but "private equity firms". */
+/**
+ * Adjectives that describe companies only directly before the word for companies: "private firms", but not "private
+ * equity firms".
+ */
 export const DIRECTLY_OF_COMPANIES = new Set(
   "global international regional national domestic local private public".split(" "),
 );
@@ -43,7 +46,7 @@ export function isGenericCompany(word: string): boolean {
   return GENERIC_COMPANIES.has(word.toLowerCase());
 }
 
-/** A generic word for companies that may be a thing where it is the object of a verb or of "of". */
+/** Whether a generic word for companies can name a thing as the object of a verb or of "of". */
 export function isAmbiguousCompany(word: string): boolean {
   return AMBIGUOUS_COMPANIES.has(word.toLowerCase());
 }
@@ -53,14 +56,14 @@ export function isGenericRole(word: string): boolean {
   return GENERIC_ROLES.has(lower) || GENERIC_ROLES.has(singular(lower));
 }
 
-/** The singular of a noun by WordNet, or itself. */
+/** Returns the singular of a noun by WordNet, or the noun itself. */
 export function singular(noun: string): string {
   const lower = noun.toLowerCase();
   const stripped = lower.replace(/([^s])s$/, "$1");
   const latin = lower.replace(/ia$/, "ium");
   if (latin !== lower && synsetsOf(lower, "noun", 1).length === 0 && synsetsOf(latin, "noun", 1).length > 0)
     return latin;
-  // "Mills" and "Banks" are surnames in WordNet: the plural of the common noun is meant.
+  // "Mills" and "Banks" are surnames in WordNet, but a question means the plural of the common noun.
   const isName =
     stripped !== lower && /noun\.(?:person|location)/.test(synsetsOf(lower, "noun", 1)[0]?.lexicalClass ?? "");
   if (isName && synsetsOf(stripped, "noun", 1).length > 0) return baseForm(stripped, "noun") ?? stripped;
@@ -69,7 +72,7 @@ export function singular(noun: string): string {
 
 const ancestry = new Map<string, Set<string>>();
 
-/** First words of the hypernyms of a noun's first senses, all the way up, the senses' own words included. */
+/** Returns all words of the hypernyms of a noun's first senses, all the way up, including the senses' own words. */
 export function ancestors(noun: string, senses = 2): Set<string> {
   const key = `${senses} ${noun.toLowerCase()}`;
   let names = ancestry.get(key);
@@ -95,9 +98,15 @@ export function hasAncestor(noun: string, names: Iterable<string>, senses = 2): 
   return false;
 }
 
-/** WordNet's words for bodies of people: an institution that also is the side of a river ("bank") still is one. */
+/**
+ * WordNet's words for bodies of people. An institution still counts if its word has another sense, such as "bank" of a
+ * river.
+ */
 const BODIES = ["organization", "business concern", "medical institution"];
-/** WordNet's words for premises. Second words of a synset where the first is ambiguous: "plant" is flora too. */
+/**
+ * WordNet's words for premises. Where a synset's first word is ambiguous, its second word is used: "plant" is flora
+ * too.
+ */
 const PREMISES = [
   "establishment",
   "edifice",
@@ -110,14 +119,14 @@ const PREMISES = [
   "quarry",
 ];
 
-/** Is it somebody or something that can act in a market: a company, a trade, an agent ("brewers", "hospitals", "foundries")? */
+/** Whether a noun names an actor in a market: a company, a trade, an agent ("brewers", "hospitals", "foundries"). */
 export function isCompanyKind(noun: string): boolean {
   const lower = noun.toLowerCase();
   if (isGenericCompany(lower) || isGenericRole(lower)) return true;
   const base = singular(lower);
   const last = base.split(/[\s-]/).at(-1) ?? base;
   if (isGenericRole(last)) return true;
-  // A battery is a group of guns in the first place.
+  // The first sense of "battery" in WordNet is a group of guns.
   if (hasAncestor(base, ["military unit", "army unit"], 1)) return false;
   if (
     hasAncestor(base, BODIES, 2) ||
@@ -129,8 +138,8 @@ export function isCompanyKind(noun: string): boolean {
 }
 
 /**
- * The verb behind an agent noun ("recyclers" → "recycle"), by WordNet's derivations or, for a noun that it lacks, by
- * the ending. Null for other nouns.
+ * Returns the verb of an agent noun ("recyclers" → "recycle"), by WordNet's derivations or, for a noun that it lacks,
+ * by the ending. Null for other nouns.
  */
 export function agentVerb(noun: string): string | null {
   const base = singular(noun);
@@ -138,7 +147,8 @@ export function agentVerb(noun: string): string | null {
   const stems = [base.slice(0, -1), base.slice(0, -2), base.slice(0, -3)];
   const derived = derivations(base, "noun", "verb", 2);
   for (const stem of stems) if (derived.includes(stem)) return stem;
-  // An undertaker does not undertake: WordNet links the two where one is the other's agent.
+  // An undertaker does not undertake. WordNet links an agent noun with its verb, so a noun that it has without a link
+  // is no agent.
   if (synsetsOf(base, "noun", 1).length > 0) return null;
   for (const stem of stems) if (stem.length > 2 && synsetsOf(stem, "verb", 1).length > 0) return baseForm(stem, "verb");
   return null;

@@ -4,20 +4,20 @@ import { describeConditions } from "./describe-conditions.ts";
 import { statedConditions } from "./named-conditions.ts";
 import type { GeneratedCriteria, SearchCriteria } from "./search-criteria.ts";
 
-/** Criteria with what their prompt says where the fields left it open. */
+/** Criteria, with missing fields completed from their prompt. */
 export interface CompletedCriteria {
   criteria: SearchCriteria;
-  /** What was taken from the prompt, for people. */
+  /** The values taken from the prompt, worded for people. */
   notes: string[];
 }
 
-/** Places that a note names; of more it gives the number. */
+/** Number of places that a note lists by name. For more it gives only their number. */
 const NAMED_PLACES = 5;
 
 /**
  * Fills missing fields from the prompt: places, exclusions, examples, role, offer and, where the request has none, the
- * number of companies. A field that says something stands. The stored criteria stay as they were sent: this is done
- * where they are used.
+ * number of companies. Fields with a value stay. The stored criteria stay as the client sent them, because they are
+ * completed where they are used.
  */
 export function completeCriteria(criteria: SearchCriteria): CompletedCriteria {
   const read = fromPrompt(criteria.userPrompt);
@@ -51,7 +51,7 @@ export function completeCriteria(criteria: SearchCriteria): CompletedCriteria {
   return { criteria: completed, notes: taken.length > 0 ? [`Taken from the prompt: ${taken.join("; ")}.`] : [] };
 }
 
-/** Null for a prompt that names nothing to search for: the fields say everything then. */
+/** Null for a prompt that names nothing to search for. The fields alone then define the search. */
 function fromPrompt(prompt: string): GeneratedCriteria | null {
   if (prompt === "") return null;
   try {

@@ -16,27 +16,27 @@ const NUMBER = new RegExp(
   "giu",
 );
 
-/** "…, at most 12", "(max. 15 of them)": the most that somebody wants to see, at the end of a sentence. */
+/** "…, at most 12", "(max. 15 of them)": a maximum at the end of a sentence. */
 const MOST =
   /(?:^|[\s,;(–-])(?<lead>at most|max(?:imum)?\.?(?: of)?|maximal|no more than|not more than|limit(?:ed)? to|limit:?|up to)\s+(?<number>\d{1,4}|\p{L}+(?:-\p{L}+)?)(?:\s+(?:of (?:them|those|these)|names?|compan(?:y|ies)|firms?|results?|hits?|suppliers?))?(?:\s+please)?\s*(?=[.,;!?)]|$)/giu;
 
-/** What may stand between the beginning of a sentence and the number of companies wanted. */
+/** Words that may precede the number of companies in a sentence. */
 const REQUEST = new Set(
   "please can could would will you i i'm we we're am are is do have need want like to find list show give get name search identify suggest recommend me us out for about around roughly approximately some up at least most max maximum exactly no more than the a an of top best largest biggest leading major looking searching seeking who which what tell see know send another first collect return compile discover locate source wanted require only just my our these any other and hello hi help longlist shortlist list overview ca circa approx limit number".split(
     " ",
   ),
 );
 
-/** What is measured in the product, not counted in companies: "24 V motors", "3 year old whisky". */
+/** Units of measurement in a product, which do not count companies: "24 V motors", "3 year old whisky". */
 const MEASURE =
   /^\s*(?:stars?|v|kv|w|kw|mw|gw|hz|khz|mhz|ghz|mm|cm|m|km|nm|µm|g|kg|t|ton|tons|tonnes?|l|ml|bar|psi|rpm|bit|bits|byte|inch|inches|foot|feet|ft|year|years|month|months|week|weeks|day|days|hour|hours|minutes?|degrees?|percent|per cent|axis|axes|d|°c|volts?|watts?|amps?|euros?|dollars?|usd|eur|million|billion)\b/i;
 const RESULTS =
   /^\s*(?:results?|companies|firms|names|hits|entries|suppliers)\s*(?:max(?:imum)?|at most|please)?\s*[.!?)]*\s*$/i;
 
 /**
- * The number of companies that a question asks for. Only a number at the head of the request counts ("Find 20 …", "top
- * twenty …"), or one before "results" at the end. Numbers inside the product ("5-axis", "ISO 9001", "24 V") do not. The
- * value is as written and may be out of range. Null when the question does not say.
+ * Finds the number of companies that a question asks for. Only a number at the beginning of the request counts ("Find
+ * 20 …", "top twenty …"), or one before "results" at the end. Numbers inside the product ("5-axis", "ISO 9001", "24 V")
+ * do not count. The value is as written and may be out of range. Null when the question does not say.
  */
 export function findCount(text: string): Count | null {
   for (const match of text.matchAll(NUMBER)) {
@@ -48,14 +48,14 @@ export function findCount(text: string): Count | null {
     if (!isHeadOfRequest(text.slice(0, start))) {
       const results = RESULTS.exec(after);
       if (!results) continue;
-      // "max 40 results" goes as a whole.
+      // The span covers the whole of "max 40 results".
       from -=
         /(?:\b(?:max\.?|maximum|at most|up to|about|limit(?:ed)?(?: to)?|only|top|first)\s*)*$/i.exec(
           text.slice(0, start),
         )?.[0].length ?? 0;
       end += results[0].length;
     }
-    // "Two-wheelers": a number alone is no request for companies unless something is counted.
+    // "Two-wheelers": a number must be followed by a counted noun, or end the request.
     if (!/^\)?\s+\S|^\s*[.!?)]*$/.test(after)) continue;
     const value = numberOf(match.groups ?? {});
     if (value === null) continue;
@@ -64,7 +64,7 @@ export function findCount(text: string): Count | null {
   return mostOf(text);
 }
 
-/** The greatest number wanted. "Pressure vessels up to 12" may be a size: that needs a comma before it. */
+/** Finds a maximum. "Pressure vessels up to 12" may state a size, so "up to" needs a comma before it. */
 function mostOf(text: string): Count | null {
   for (const match of text.matchAll(MOST)) {
     const { lead = "", number = "" } = match.groups ?? {};

@@ -5,7 +5,10 @@ import { EmbeddedCriteriaGenerator } from "./embedded-criteria-generator.ts";
 import { ModelCriteriaGenerator } from "./model-criteria-generator.ts";
 import type { RelatedTerms } from "./suggest-keywords.ts";
 
-/** The generator that the configuration asks for: a language model with the embedded one behind it, or that one alone. */
+/**
+ * Creates the configured generator: a language model with the embedded generator as its fallback, or the embedded one
+ * alone.
+ */
 export function createCriteriaGenerator(deps: {
   model: LanguageModel | null;
   /** Further sources of suggestions, the most trusted first. */

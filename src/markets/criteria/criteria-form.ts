@@ -10,20 +10,25 @@ import { roleOfNoun } from "./role.ts";
 import type { Location, SearchCriteria } from "./search-criteria.ts";
 import type { StatedConditions } from "./stated-conditions.ts";
 
-/** A thing that is offered. Of its modifiers any one is enough ("network": mobile phone or cable), and of its purposes too. */
+/**
+ * A thing that is offered. Any one of its modifiers is enough ("network": mobile phone or cable), and any one of its
+ * purposes.
+ */
 export interface OfferForm {
-  /** The noun that a company must speak of. */
+  /** The noun that a company's record must have. */
   head: string;
   modifiers: string[];
   purposes: string[];
 }
 
-/** What is not wanted: places, or a kind of business with the role that makes it one. */
+/** An exclusion: places, or a kind of business with the role that defines it. */
 export interface ExclusionForm {
   phrase: string;
   /** ISO 3166-1 alpha-2; empty for a kind of business. */
   countries: string[];
-  /** What the business is about ("batteries" of "battery makers"); "" for a role alone ("no retailers") and for places. */
+  /**
+   * The subject of the business ("batteries" of "battery makers"); "" for a role alone ("no retailers") and for places.
+   */
   about: string;
   role: Role | null;
 }
@@ -34,7 +39,7 @@ export interface ExclusionForm {
  */
 export interface CriteriaForm {
   anyOf: OfferForm[];
-  /** "Both X and Y": a company has to offer each thing of `anyOf`. */
+  /** Set by "both X and Y": a company must offer each thing of `anyOf`. */
   asksForAll: boolean;
   allOf: string[];
   role: Role | null;
@@ -43,19 +48,22 @@ export interface CriteriaForm {
   noneOf: ExclusionForm[];
   like: string[];
   count: number;
-  /** What the prompt states and the constraints leave open. A company of which it is not known stays, and is said to be unknown. */
+  /**
+   * Conditions that the prompt states and the constraints do not. A company with an unknown value stays, and the answer
+   * says that it is unknown.
+   */
   conditions: StatedConditions;
-  /** Conditions in the question's words that nothing here says: ownership, listing, age, sizes without a bound. */
+  /** Conditions in the question's words that no field expresses: ownership, listing, age, sizes without a bound. */
   notUsed: string[];
 }
 
-/** The logical form of criteria, completed by what their prompt says. The flat lists stay as they were sent. */
+/** Returns the logical form of criteria, completed from their prompt. The flat lists stay as the client sent them. */
 export function criteriaForm(sent: SearchCriteria): CriteriaForm {
   const { criteria } = completeCriteria(sent);
   const { keywords, marketRole } = criteria;
   const reading = readQuestion(criteria.userPrompt);
   const own = new Set(reading.offers.map((offer) => offer.toLowerCase()));
-  // A purpose that the offers do not say: "software" of "software for landlords".
+  // A feature without its purpose can be an offer: "software" of "software for landlords".
   const isOffer = (feature: string) =>
     own.size === 0 || own.has(feature.toLowerCase()) || own.has(partsOf(feature).core.toLowerCase());
   const offers = keywords.features.filter(isOffer);
@@ -74,7 +82,7 @@ export function criteriaForm(sent: SearchCriteria): CriteriaForm {
   };
 }
 
-/** Offers with one head noun are one offer with alternatives. */
+/** Joins offers with the same head noun into one offer with alternatives. */
 function offerForms(offers: string[]): OfferForm[] {
   const byHead = new Map<string, OfferForm>();
   for (const offer of offers) {
@@ -96,7 +104,7 @@ function partsOf(phrase: string): { core: string; purpose: string } {
   return { core, purpose: purpose.join(" for ") };
 }
 
-/** An unwanted kind taken apart: places, or what it is about and its role. */
+/** Analyses an unwanted kind: places, or its subject and its role. */
 export function exclusionForm(phrase: string): ExclusionForm {
   const places = excludedPlaces(phrase);
   if (places) return { phrase, countries: [...new Set(places.map(({ country }) => country))], about: "", role: null };

@@ -12,10 +12,11 @@ import { synonymsOf } from "./synonyms.ts";
 const EXAMPLE = 'for example "Find 25 manufacturers of biodegradable food packaging in Germany, not plastic producers"';
 
 /**
- * Criteria from a market question in plain English. What the question gives no ground for stays empty.
+ * Makes criteria from a market question in plain English. A field that the question does not mention stays empty.
  *
  * @param question 1–4,000 characters
- * @throws InvalidInputError when it names nothing to search for, an impossible number of companies, or an example that is no domain
+ * @throws InvalidInputError when it names nothing to search for, an impossible number of companies, or an example that
+ * is not a domain
  */
 export function criteriaFromQuestion(question: string): GeneratedCriteria {
   const trimmed = question.trim();
@@ -44,8 +45,8 @@ export function criteriaFromQuestion(question: string): GeneratedCriteria {
 }
 
 /**
- * Regions such as EMEA have more countries than criteria may have. The largest economies are kept, in the region's
- * order, so that the criteria are valid and cover most of the region.
+ * Limits locations. Regions such as EMEA have more countries than criteria may have. The largest economies are kept, in
+ * the region's order, so that the criteria are valid and cover most of the region.
  */
 function largest(locations: Location[]): Location[] {
   if (locations.length <= LIMITS.locations) return locations;
@@ -53,7 +54,10 @@ function largest(locations: Location[]): Location[] {
   return locations.filter((location) => kept.has(location));
 }
 
-/** Within the contract's bounds, so that what is generated can be sent back: phrases that long are no keywords. */
+/**
+ * Limits phrases to the contract's bounds, so that a client can send the generated criteria back. Longer phrases are
+ * not keywords.
+ */
 function bounded(phrases: string[]): string[] {
   return phrases.filter((phrase) => phrase.length <= LIMITS.keywordCharacters).slice(0, LIMITS.keywords);
 }
@@ -76,9 +80,9 @@ function refuse(reading: QuestionReading): void {
   );
 }
 
-/** By the role; where there is none, by what is offered. Software counts as a product. */
+/** Returns the type by the role or, without a role, by the offer. Software counts as a product. */
 function marketType(reading: QuestionReading): string {
-  // Newspapers and books are products, whoever prints them.
+  // Newspapers and books are products, although publishers may be service providers.
   if (/^publish/i.test(reading.role)) return "product";
   if (reading.marketRole === "serviceProvider") return "service";
   if (reading.marketRole !== "") return "product";

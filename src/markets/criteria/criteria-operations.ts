@@ -4,7 +4,7 @@ import type { CriteriaGenerator } from "./criteria-generator.ts";
 import { LIMITS, normaliseCriteria } from "./criteria-schema.ts";
 import type { GeneratedCriteria } from "./search-criteria.ts";
 
-/** The one way of asking that exists so far. */
+/** The only search type so far. */
 const SEARCH_TYPES = ["keywordSearch"];
 
 export interface GenerateSearchCriteriaInput {
@@ -26,7 +26,7 @@ export async function generateSearchCriteria(
   return generator.generate(question, pay);
 }
 
-/** Suggests keywords for criteria, best first, none that they hold already. @throws InvalidInputError */
+/** Suggests keywords for criteria, best first. None is already in them. @throws InvalidInputError */
 export async function suggestKeywords(generator: CriteriaGenerator, criteria: unknown, pay: Pay): Promise<string[]> {
   return generator.suggest(normaliseCriteria(criteria, "first_pass"), pay);
 }

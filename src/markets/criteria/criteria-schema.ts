@@ -5,7 +5,7 @@ import { isCountryCode, resolveCountryName } from "#foundation/geography/countri
 import { digestOf } from "#foundation/language/canonical-json";
 import { DEFAULT_COUNT, type Json, type Location, type ProjectKind, type SearchCriteria } from "./search-criteria.ts";
 
-/** The bounds of the contract, in one place. */
+/** The contract's bounds. */
 export const LIMITS = {
   promptCharacters: 4_000,
   marketNameCharacters: 200,
@@ -57,13 +57,13 @@ const json = z
     `is larger than ${LIMITS.jsonBytes / 1024} KiB`,
   );
 
-/** Form B of the contract's locations: a field of its own, as in the graph. */
+/** Form B of the contract's locations, which is a separate field, as in the graph. */
 const countries = z.object({
   countryCodes: z.array(z.string()).default([]),
   countryNames: z.array(z.string()).default([]),
 });
 
-/** What a client may send as search criteria; unknown fields are dropped, missing ones get their defaults. */
+/** The search criteria that a client may send. Unknown fields are dropped, and missing ones get their defaults. */
 export const searchCriteriaSchema = z
   .object({
     userPrompt: z
@@ -101,7 +101,7 @@ export const searchCriteriaSchema = z
     projectKind: z.enum(["first_pass", "second_pass"], { error: 'must be "first_pass" or "second_pass"' }).optional(),
     performSearch: z.boolean().default(true),
     locations: z.array(location).max(LIMITS.locations, `has more than ${LIMITS.locations} entries`).default([]),
-    /** Instead of locations. */
+    /** Replaces `locations`. */
     countries: countries.optional(),
   })
   .refine((criteria) => criteria.userPrompt !== "" || criteria.keywords.features.length > 0, {
@@ -112,7 +112,7 @@ export type SearchCriteriaInput = z.input<typeof searchCriteriaSchema>;
 
 type Issue = z.core.$ZodIssue;
 
-/** Of a union's branches the one that came furthest: the form that the client meant. */
+/** Returns the issues of a union's branch that matched deepest, because the client probably meant that form. */
 function closestBranch(issue: Issue): Issue[] {
   if (issue.code !== "invalid_union") return [issue];
   const depth = (branch: Issue[]) => Math.max(0, ...branch.map((inner) => inner.path.length));
@@ -120,7 +120,7 @@ function closestBranch(issue: Issue): Issue[] {
   return (best ?? []).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** One line for a person: which field is wrong, and why. `root` is how the client calls the whole. */
+/** Describes in one line for people which field is wrong, and why. `root` is the client's name of the whole input. */
 export function describeIssues(error: z.ZodError, root = "searchCriteria"): string {
   return error.issues
     .flatMap(closestBranch)
@@ -129,7 +129,7 @@ export function describeIssues(error: z.ZodError, root = "searchCriteria"): stri
     .join("; ");
 }
 
-/** Form B of locations as form A. @throws InvalidInputError naming an unknown country. */
+/** Converts locations of form B to form A. @throws InvalidInputError naming an unknown country */
 function asFormA({ countryCodes, countryNames }: z.output<typeof countries>): Location[] {
   for (const [form, given] of Object.entries({ countryCodes, countryNames }))
     if (given.length > LIMITS.locations)
@@ -151,7 +151,7 @@ function asFormA({ countryCodes, countryNames }: z.output<typeof countries>): Lo
   return [...new Set([...codes, ...named])].map((country) => ({ country, address: null, coordinates: null }));
 }
 
-/** A market's name from the first words of its prompt or its features, cut at a word. */
+/** Makes a market's name from the first words of its prompt or its features, cut at a word. */
 function nameFrom(prompt: string, features: string[]): string {
   const text = (prompt || features.join(", ")).replace(/\s+/g, " ");
   if (text.length <= 80) return text;
@@ -162,8 +162,9 @@ const isGiven = (input: unknown, field: string): boolean =>
   typeof input === "object" && input !== null && Reflect.get(input, field) !== undefined;
 
 /**
- * Checks what a client sent, fills in the defaults, and brings locations into form A and domains into their registrable form.
- * @throws InvalidInputError that names each wrong field; also when `projectKind` is not that of the operation.
+ * Validates a client's criteria and fills in the defaults. It brings locations into form A and domains into their
+ * registrable form.
+ * @throws InvalidInputError that names each wrong field; also when `projectKind` is not that of the operation
  */
 export function normaliseCriteria(input: unknown, projectKind: ProjectKind): SearchCriteria {
   const parsed = searchCriteriaSchema.safeParse(input);
@@ -181,7 +182,9 @@ export function normaliseCriteria(input: unknown, projectKind: ProjectKind): Sea
   };
 }
 
-/** SHA-256 over what a company is judged by: all but the market's name, the count, the pass and whether to search. */
+/**
+ * SHA-256 over the criteria that judging uses: all but the market's name, the count, the pass and whether to search.
+ */
 export function judgedBy(criteria: SearchCriteria): string {
   const { userPrompt, marketType, marketRole, keywords, seedDomains, assertions, constraints, locations } = criteria;
   const judged = [
@@ -197,6 +200,6 @@ export function judgedBy(criteria: SearchCriteria): string {
     constraints,
     locations,
   ];
-  // In one order of fields: what was stored as jsonb comes back in another.
+  // The digest must not depend on the order of fields, which jsonb does not keep.
   return digestOf(judged);
 }

@@ -1,10 +1,10 @@
 import type { StatedConditions } from "./stated-conditions.ts";
 
 type Nullable<T> = { [K in keyof T]: T[K] | null };
-/** As criteria have them, or as the graph answers them. */
+/** Conditions from criteria, or from an answer of the graph. */
 type Described = Nullable<Omit<StatedConditions, "marketCapBands">> & { marketCapBands?: string[] | null };
 
-/** The conditions in words for people: "at least 500 employees", "founded in 2011 or later", "large or mid cap". */
+/** Describes the conditions for people: "at least 500 employees", "founded in 2011 or later", "large or mid cap". */
 export function describeConditions(conditions: Described): string[] {
   const { minEmployees, maxEmployees, minRevenue, maxRevenue, foundedFrom, foundedTo, marketCapBands } = conditions;
   const count = (value: number) => value.toLocaleString("en");

@@ -3,17 +3,17 @@ import { foldCase, tokens } from "#foundation/language/tokenize";
 import type { PlanPlace } from "../plan/plan.ts";
 import { isGenericCompany } from "./company-words.ts";
 
-/** Words that stand between "companies" and a place and say nothing else. */
+/** Words between "companies" and a place that add no meaning. */
 const LINKING = new Set(
   "in from of based located headquartered situated the and or any all those ones outside".split(" "),
 );
 
 /**
- * The places that an unwanted kind names, where it names nothing but places: "companies in China", "Indian firms", "Russia". Null for a
- * kind of business, which a place may only describe ("Champagne houses").
+ * Returns the places of an unwanted kind that names only places: "companies in China", "Indian firms", "Russia". Null
+ * for a kind of business, even if a place describes it ("Champagne houses").
  */
 export function excludedPlaces(phrase: string): PlanPlace[] | null {
-  // "China" and "companies in China" alike: the preposition makes a place of an everyday word.
+  // "China" and "companies in China" are read alike. The preposition marks an everyday word as a place.
   const text = /\b(?:in|from|of)\b/i.test(phrase) ? phrase : `in ${phrase}`;
   const mentions = findPlaces(text);
   const rest = tokens(text).filter(

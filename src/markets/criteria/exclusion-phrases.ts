@@ -4,7 +4,7 @@ import { isGenericCompany, isGenericRole } from "./company-words.ts";
 import { gerund } from "./gerund.ts";
 import { textOf } from "./phrases.ts";
 
-/** Verbs whose object alone says what is meant: "do not make toys" → "toys". */
+/** Verbs whose object alone names the exclusion: "do not make toys" → "toys". */
 const LIGHT = new Set("make produce offer sell supply provide include want need have do manufacture use".split(" "));
 const DETERMINERS = new Set(
   "the a an any those these all such their its for from of to by in on with are is being interested please also other".split(
@@ -13,9 +13,9 @@ const DETERMINERS = new Set(
 );
 
 /**
- * The clean noun phrases of an exclusion. Lists are split, determiners and politeness removed. A role that is named
- * once applies to all ("suppliers of foil or resin" → "suppliers of foil", "suppliers of resin"; "cement or lime
- * producers" → both producers).
+ * Returns the noun phrases of an exclusion. Lists are split, and determiners and polite words are removed. A role that
+ * is named once applies to all ("suppliers of foil or resin" → "suppliers of foil", "suppliers of resin"; "cement or
+ * lime producers" → both producers).
  */
 export function exclusionPhrases(words: TaggedWord[]): string[] {
   const parts: TaggedWord[][] = [[]];
@@ -27,7 +27,10 @@ export function exclusionPhrases(words: TaggedWord[]): string[] {
   return [...new Set(shareRoles(lists))];
 }
 
-/** "That manufacture and distribute pumps": of two verbs with one object the one that leaves the role open, or else the second. */
+/**
+ * Keeps one of two verbs with one object: "that manufacture and distribute pumps". A verb that leaves the role open is
+ * kept, otherwise the second.
+ */
 function withOneVerb(words: TaggedWord[]): TaggedWord[] {
   const at = words.findIndex(
     (word, i) =>
@@ -41,7 +44,7 @@ function withOneVerb(words: TaggedWord[]): TaggedWord[] {
   return words.filter((_, i) => i !== at && i !== (isLight ? at + 1 : at - 1));
 }
 
-/** "Anybody who only services turbines": what they do is what is not wanted. */
+/** "Anybody who only services turbines": the activity is the exclusion. */
 const ANY_COMPANY = /^(?:anybody|anyone|everybody|everyone|those|ones|them|people)$/;
 const RELATIVE = /^(?:that|which|who)$/;
 const ASIDE = /^(?:only|just|merely|mainly|mostly|purely|also|exclusively|solely|simply|primarily|are|is)$/;
@@ -61,7 +64,7 @@ function trimmed(words: TaggedWord[]): TaggedWord[] {
   let to = words.length;
   while (from < to && (DETERMINERS.has(words[from]?.lower ?? "") || /^(?:no|not)$/.test(words[from]?.lower ?? "")))
     from++;
-  // "do not make toys" excludes toys, "do not sell to consumers" the selling.
+  // "do not make toys" excludes toys, "do not sell to consumers" excludes selling to them.
   const verb = words[from];
   if (verb && LIGHT.has(verb.lower) && words[from + 1]?.pos === "ADP") {
     const doing = gerund(verb.lower);
@@ -79,7 +82,10 @@ function trimmed(words: TaggedWord[]): TaggedWord[] {
   return words.slice(from, to);
 }
 
-/** The kind of company that a verb and its object tell: "only services turbines" → "servicing turbines", "sell cars" → "sellers of cars". */
+/**
+ * Returns the kind of company that a verb and its object state: "only services turbines" → "servicing turbines", "sell
+ * cars" → "sellers of cars".
+ */
 function ofClause(words: TaggedWord[]): TaggedWord[] {
   const [verb, ...rest] = words;
   const base = verb ? baseForm(verb.lower, "verb") : null;
@@ -91,7 +97,7 @@ function ofClause(words: TaggedWord[]): TaggedWord[] {
   return LIGHT.has(base) ? object : [put(gerund(base)), ...object];
 }
 
-/** Verbs of trade and their agents, whose role is known. */
+/** Verbs of trade and their agent nouns, which have a known role. */
 const AGENTS: Record<string, string> = {
   sell: "sellers",
   resell: "resellers",
@@ -104,7 +110,7 @@ const AGENTS: Record<string, string> = {
 function shareRoles(lists: TaggedWord[][]): string[] {
   const first = lists[0] ?? [];
   const of = first.findIndex((word) => word.lower === "of");
-  // "suppliers of laminate, foil …": the parts after the first go on with the first's complement.
+  // "suppliers of laminate, foil …": the later parts continue the first part's complement.
   if (
     of > 0 &&
     lists.length > 1 &&
@@ -127,7 +133,7 @@ function isRoleWord(word: TaggedWord | undefined): boolean {
   return word !== undefined && (isGenericRole(word.lower) || isGenericCompany(word.lower));
 }
 
-/** A plural stands for itself in a list ("banks or fund managers"). */
+/** Whether a word is a plural, which is complete by itself in a list ("banks or fund managers"). */
 function isPlural(word: TaggedWord | undefined): boolean {
   return (
     word !== undefined &&

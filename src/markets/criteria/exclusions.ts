@@ -2,15 +2,15 @@ import type { TaggedWord } from "#foundation/language/wink";
 import { isCompanyKind, OF_COMPANIES } from "./company-words.ts";
 import type { Span } from "./spans.ts";
 
-/** A clause that says what is not wanted. */
+/** A clause that excludes something. */
 export interface Exclusion {
-  /** From the cue to the end of what it governs. */
+  /** From the cue to the end of its object. */
   span: Span;
   /** The words after the cue. */
   object: Span;
 }
 
-/** Cues that always exclude. Longer ones first. */
+/** Cues that always exclude. Longer cues come first. */
 const STRONG = [
   "with the exception of",
   "do not include",
@@ -46,18 +46,18 @@ const STRONG = [
   "nor",
 ].map((cue) => cue.split(" "));
 
-/** Cues that exclude where grammar allows. */
+/** Cues that exclude only in some grammatical positions. */
 const WEAK = ["rather than", "instead of", "but not", "but no", "and not", "not", "no", "without"].map((cue) =>
   cue.split(" "),
 );
 
-/** "not only", "no more than", "no matter": no exclusion. */
+/** Words after "not" or "no" that make no exclusion: "not only", "no more than", "no matter". */
 const NOT_AFTER_NOT = new Set(
   "only just necessarily merely least too very for-profit more less later fewer matter doubt longer yet quite so".split(
     " ",
   ),
 );
-/** "with no moving parts" describes the product. */
+/** Words before "no" that make it describe the product: "with no moving parts". */
 const HAVING = new Set(
   "with have has having contain contains containing of need needs needing require requires requiring use uses using involve involves at whether or produces produce emit emits leave leaves".split(
     " ",
@@ -69,7 +69,7 @@ const AUXILIARIES = new Set(
 const COPULAS = new Set("is are was were be been being aren't isn't".split(" "));
 const RELATIVES = new Set("that which who whose where".split(" "));
 
-/** Finds the clauses that exclude kinds of companies, and leaves negations that describe the product alone. */
+/** Finds the clauses that exclude kinds of companies. It ignores negations that describe the product. */
 export function findExclusions(words: TaggedWord[]): Exclusion[] {
   const found: Exclusion[] = [];
   for (let at = 0; at < words.length; at++) {
@@ -86,7 +86,7 @@ export function findExclusions(words: TaggedWord[]): Exclusion[] {
       }
     } else if (isTrailing(words, at)) {
       const start = backToBreak(words, at);
-      // "retail pharmacies excluded": the object stands before.
+      // "retail pharmacies excluded": the object precedes the cue.
       if (start < at) {
         const last = words[at]?.lower === "left" ? words[at + 1] : words[at];
         const span = { start: words[start]?.start ?? 0, end: last?.end ?? 0 };
@@ -99,7 +99,7 @@ export function findExclusions(words: TaggedWord[]): Exclusion[] {
 
 function exclusion(words: TaggedWord[], cue: number, from: number, end: number): Exclusion {
   const last = words[end - 1];
-  // "that do", "which are", "I don't want": what carries the negation goes with it.
+  // "that do", "which are", "I don't want": the words that carry the negation belong to the clause.
   let start = cue;
   while (
     start > 0 &&
@@ -120,7 +120,7 @@ function cueAt(words: TaggedWord[], at: number): string[] | null {
   return STRONG.find(matches) ?? WEAK.find(matches) ?? (negatedAuxiliary(words, at) ? ["n't"] : null);
 }
 
-/** wink splits "don't" into "do" and "n't"; both spellings of the apostrophe. */
+/** wink splits "don't" into "do" and "n't". Both apostrophes are accepted. */
 function normal(word: TaggedWord | undefined): string {
   return (word?.lower ?? "").replace("’", "'");
 }
@@ -133,7 +133,7 @@ function isStrong(cue: string[]): boolean {
   return STRONG.includes(cue);
 }
 
-/** Does the negation describe the product rather than exclude companies? */
+/** Whether the negation describes the product instead of excluding companies. */
 function isOfProduct(words: TaggedWord[], at: number, cue: string[]): boolean {
   if (isStrong(cue)) return false;
   const next = words[at + cue.length];
@@ -151,7 +151,7 @@ function isOfProduct(words: TaggedWord[], at: number, cue: string[]): boolean {
   return before?.lower === "or" || before?.lower === "whether";
 }
 
-/** The last noun of the first noun phrase from here. */
+/** Returns the last noun of the noun phrase that begins here. */
 function headAfter(words: TaggedWord[], from: number): string | null {
   let head: string | null = null;
   for (let i = from; i < words.length; i++) {
@@ -163,7 +163,7 @@ function headAfter(words: TaggedWord[], from: number): string | null {
   return head;
 }
 
-/** Is there a verb between the last word for companies and the negation? Then the negation belongs to what the verb does. */
+/** Whether a verb is between the last word for companies and the negation. The negation then belongs to the verb. */
 function verbSinceCompanies(words: TaggedWord[], at: number): boolean {
   for (let i = at - 1; i >= 0; i--) {
     const word = words[i];
@@ -174,7 +174,10 @@ function verbSinceCompanies(words: TaggedWord[], at: number): boolean {
   return false;
 }
 
-/** "companies that do not …" and "I don't want …" speak of companies, "snacks that do not contain …" of the product. */
+/**
+ * Whether the negation is about companies: "companies that do not …" and "I don't want …" are, "snacks that do not
+ * contain …" is about the product.
+ */
 function describesCompanies(words: TaggedWord[], at: number): boolean {
   for (let i = at - 1; i >= 0; i--) {
     const word = words[i];
@@ -188,16 +191,19 @@ function describesCompanies(words: TaggedWord[], at: number): boolean {
   return true;
 }
 
-/** Index after the last word that the cue governs: to the end of the sentence, a bracket, or a comma after which something else begins. */
+/**
+ * Returns the index after the last word of the cue's object. The object ends at the end of the sentence, at a bracket,
+ * or at a comma that begins something else.
+ */
 function objectEnd(words: TaggedWord[], from: number): number {
   let end = from;
   for (let i = from; i < words.length; i++) {
     const word = words[i];
     if (!word || /^[.?!;:()–—]$/.test(word.text) || word.text === "-") break;
-    // "except Mexico, not freelancers": another clause.
+    // "except Mexico, not freelancers": the second cue begins another clause.
     if (i > from && cueAt(words, i) !== null) break;
-    // "do not test on animals and make cosmetics": the second verb is what they do.
-    // "companies that manufacture and distribute pumps": both verbs are theirs.
+    // "do not test on animals and make cosmetics": the second verb is not negated.
+    // "companies that manufacture and distribute pumps": both verbs belong to the excluded companies.
     const isPair = words[i - 1]?.pos === "VERB" && i - 1 > from && RELATIVES.has(words[i - 2]?.lower ?? "");
     if (
       !isPair &&
@@ -213,7 +219,10 @@ function objectEnd(words: TaggedWord[], from: number): number {
   return end;
 }
 
-/** After the comma: another noun phrase of the list, or a new start ("for hospitals", "in Spain", "based in …", "that …")? */
+/**
+ * Whether a comma precedes another noun phrase of the list. It may also begin another condition ("for hospitals", "in
+ * Spain", "based in …", "that …").
+ */
 function continuesList(words: TaggedWord[], comma: number): boolean {
   const next = words[comma + 1];
   if (!next) return false;
@@ -223,16 +232,16 @@ function continuesList(words: TaggedWord[], comma: number): boolean {
     )
   )
     return false;
-  // "not shops, family-owned": how large or whose the companies are is no kind.
+  // "not shops, family-owned": size and ownership are not a kind of company.
   const after = words[comma + 2];
   if (OF_COMPANIES.has(next.lower) && (after === undefined || after.pos === "PUNCT")) return false;
   return next.pos !== "ADP" && next.pos !== "PRON" && next.pos !== "PUNCT";
 }
 
-/** "Universities are not of interest to us": what is not wanted stands before the verb. */
+/** Finds an exclusion before its verb: "Universities are not of interest to us". */
 function unwantedSubject(words: TaggedWord[], at: number): Exclusion | null {
   if (!/^(?:not|n't|no)$/.test(normal(words[at]))) return null;
-  // "… are of no interest": the copula stands before the preposition.
+  // "… are of no interest": the copula precedes the preposition.
   const copula = /^(?:of|in)$/.test(normal(words[at - 1])) ? at - 2 : at - 1;
   if (!COPULAS.has(normal(words[copula]))) return null;
   const rest = words.slice(at + 1, at + 4).map(normal);

@@ -1,13 +1,13 @@
 import type { Language } from "#foundation/language/dictionaries";
 
-/** A form under which a dictionary may list a word. */
+/** A form that a dictionary may list for a word. */
 export interface Form {
   text: string;
-  /** Whether the word is a plural if this is its form. */
+  /** Whether this form makes the word a plural. */
   isPlural: boolean;
 }
 
-/** Endings of each language with what stands in the dictionary for them; those of plurals apart. */
+/** Endings of each language, with their replacements in the dictionary's forms. Plural endings are separate. */
 const ENDINGS: Record<Language, { plural: [RegExp, string][]; other: [RegExp, string][] }> = {
   de: {
     plural: [
@@ -52,7 +52,7 @@ const ENDINGS: Record<Language, { plural: [RegExp, string][]; other: [RegExp, st
 
 const UMLAUTS: Record<string, string> = { ä: "a", ö: "o", ü: "u" };
 
-/** A word in lower case as it is, then without the endings that inflection may have added. */
+/** Returns a lower-case word as it is, then without possible inflectional endings. */
 export function formsOf(word: string, language: Language): Form[] {
   const { plural, other } = ENDINGS[language];
   const forms: Form[] = [{ text: word, isPlural: false }];
@@ -68,7 +68,7 @@ export function formsOf(word: string, language: Language): Form[] {
   };
   strip(plural, true);
   strip(other, false);
-  // "Flughäfen": a plural without an ending.
+  // "Flughäfen" is a plural without an ending.
   if (language === "de" && bareOf(word) !== word) forms.push({ text: bareOf(word), isPlural: true });
   return forms;
 }

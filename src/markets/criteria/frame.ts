@@ -2,14 +2,14 @@ import { synsetsOf } from "#foundation/language/wordnet";
 import { singular } from "./company-words.ts";
 import { blank, type Span } from "./spans.ts";
 
-/** "Screen the market for", "map the European landscape of": the market is where one looks. */
+/** "Screen the market for", "map the European landscape of": here "market" means the place of the search. */
 const SCREENING = String.raw`(?:screen|scan|map(?: out)?|survey|search|research|sweep|comb|scour|analy[sz]e|explore|study|monitor|review|look (?:at|through|across)|go through)(?:s|es|ing)? (?:the |this |our |all )?(?:[\w-]+ )?(?:market(?:place)?|sector|industry|space|universe|director(?:y|ies)|field|world|landscape)s? (?:for|of)`;
 
-/** Openings of a request, tried again and again from its beginning: what they match says nothing about the market. */
+/** Openings of a request, matched repeatedly from its beginning. They say nothing about the market. */
 const OPENINGS: RegExp[] = [
   /^(?:please|kindly|hi|hello|hey|ok|okay|so|now|then|thanks?|thank you|also|and)\b/i,
   /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening|day))\b[^,;:!?]{0,40}[,;:!](?=\s)/i,
-  // "Target list for M&A: …", "students' project: …": a heading that speaks of the request.
+  // "Target list for M&A: …", "students' project: …": a heading about the request.
   /^[^:?!]{0,60}\b(?:lists?|longlist|shortlist|questions?|projects?|tasks?|requests?|assignments?|homework|thesis|stud(?:y|ies)|names?|needed|wanted|looking|search|research|subject|topic|report|query|brief|help|re|market)\b[^:?!]{0,40}:(?=\s)/i,
   /^(?:can|could|would|will) you\b/i,
   /^(?:do you know|are there|is there|there (?:is|are))\b/i,
@@ -22,49 +22,50 @@ const OPENINGS: RegExp[] = [
   /^(?:all|any|some|every|the|a|an|more|many|several|few|those|these|other|another|most|top|best|leading|largest|biggest|major|first|of|up to|at least|at most|about|around|roughly|approximately|exactly|max(?:imum)?|only|as many|(?:which|who|whom|what|where)(?:['’]s)?|are|is|else|exactly|kinds? of|types? of)\b(?!-)/i,
 ];
 
-/** A request in mid sentence after words about oneself: "We run a bakery and need …". */
+/** A request in mid-sentence after words about the person who asks: "We run a bakery and need …". */
 const SELF = /^(?:hi|hello)?[\s,]*(?:as an?\b|we\b|i\b|i'm\b|we're\b|our\b|my\b|for (?:our|my)\b|being\b)/i;
 const REQUEST = new RegExp(
   String.raw`\b(?:${SCREENING}\b|look(?:ing)? for|search(?:ing)? for|hunting for|in search of|in need of|(?<=\b(?:am|are|[’']m|[’']re) )after|seek(?:s|ing)?|need(?:s|ing)?|want(?:s|ing)?|(?:only )?(?:interested in|care about|concentrate on)|search(?= (?:for |an? )?(?:partners?|suppliers?|compan))|requires?|(?:would|[’']d) (?:like|love) to (?:know|learn|hear|see)|(?:are|am|[’']m|[’']re|be) (?:wondering|curious)|wonder)\b(?:\s+to (?:find|buy|hire|meet|contact|source|get|know|see)(?:\s+from)?)?`,
   "i",
 );
 
-/** The same after words about what it is for: "For the meeting on Thursday I need …". */
+/** The same after words about its purpose: "For the meeting on Thursday I need …". */
 const OWN_REQUEST = new RegExp(
   `\\b(?:i|we)(?:\\s+(?:am|are|would|only|just|also|really|have to|currently)|[’'](?:m|re|d))*\\s+(?:${REQUEST.source})`,
   "i",
 );
 
-/** "Dear all," opens a letter, and not what its first sentence says. */
+/** "Dear all," opens a letter and is not part of the first sentence. */
 const GREETING = /^\s*(?:dear|hi|hello|hey|good (?:morning|afternoon|evening|day))\b[^,;:!?.]{0,40}[,;:!]\s+/i;
 
-/** How letters end. */
+/** Closings of letters. */
 const CLOSING =
   /[\s;,]*\b(?:(?:best|kind|warm|many|with|yours)\s+)*(?:regards|thanks|thank you|cheers|sincerely|faithfully|greetings)\b(?:[^.?!;]{0,40})?[.!]?\s*$/i;
 
 const ABBREVIATIONS =
   /(?<=\b(?:ca|approx|incl|excl|max|min|nr|st|vs|resp|e\.g|i\.e|inc|ltd|co|corp|dr|mr|mrs|ms))\.(?=\s)/gi;
 
-/** Full stops that end no sentence are blanked. */
+/** Blanks full stops of abbreviations, which do not end a sentence. */
 const withoutAbbreviations = (text: string): string => text.replace(ABBREVIATIONS, " ");
 
-/** The text without the end of a letter, blanked so that all offsets stay. */
+/** Blanks the closing of a letter, so that all offsets stay valid. */
 function withoutClosing(text: string): string {
   const closing = CLOSING.exec(text);
   return closing && closing.index > 0 ? blank(text, [{ start: closing.index, end: text.length }]) : text;
 }
 
-/** A sentence of the text; `bodyStart` is where its request ends and the market begins. */
+/** A sentence of the text. The market's description begins at `bodyStart`, after the request. */
 export interface Sentence extends Span {
   bodyStart: number;
-  /** Words about the person who asks, without a request: "We are a brewery." */
+  /** Whether it only describes the person who asks: "We are a brewery." */
   isContext: boolean;
 }
 
-/** Splits into sentences and finds what is frame in each. Places, counts and seeds should have been blanked out. */
+/** Splits a text into sentences and finds the request in each. The caller blanks places, counts and seeds before. */
 export function readSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
-  // A full stop ends a sentence before a capital or the end: "approx. 20", "St. Gallen" are blanked or rare.
+  // A full stop ends a sentence before white space or the end. Those of abbreviations ("approx. 20", "St. Gallen") are
+  // already blanked.
   for (const match of withoutClosing(withoutAbbreviations(text)).matchAll(
     /[^.?!;\n]+(?:\.(?=\S)[^.?!;\n]+)*[.?!;\n]*/g,
   )) {
@@ -84,7 +85,7 @@ export function readSentences(text: string): Sentence[] {
   return sentences;
 }
 
-/** "Contact lens makers", "shopping centres": the dictionary knows both words as one thing. */
+/** Whether the body opens with a compound that WordNet has: "contact lens makers", "shopping centres". */
 function opensCompound(body: string): boolean {
   const [, first = "", second = ""] = /^(\p{L}+)\s+(\p{L}+)/u.exec(body) ?? [];
   return second !== "" && synsetsOf(`${first} ${singular(second)}`.toLowerCase(), "noun", 1).length > 0;

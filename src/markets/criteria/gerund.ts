@@ -1,6 +1,6 @@
 import { baseForm } from "#foundation/language/wordnet";
 
-/** The -ing form of a verb's base form. */
+/** Returns the -ing form of a verb's base form. */
 export function gerund(verb: string): string {
   if (/ie$/.test(verb)) return `${verb.slice(0, -2)}ying`;
   if (/[^eoy]e$/.test(verb)) return `${verb.slice(0, -1)}ing`;

@@ -5,13 +5,13 @@ import { cognate } from "./cognates.ts";
 import { formsOf } from "./foreign-forms.ts";
 import { ADJECTIVES, tradeWords } from "./trade-words.ts";
 
-/** A question in English, word by word. */
+/** A question translated word by word. */
 export interface EnglishQuestion {
   text: string;
   language: Language;
 }
 
-/** Words that few other languages have; those that English has too are left out. */
+/** Words that few other languages have. Words that English has too are left out. */
 const FUNCTION_WORDS: Record<Language | "en", Set<string>> = {
   de: wordSet(
     "der das und oder von vom für mit ohne keine kein nicht aus bei im auf wer welche ein eine den dem außerhalb zum zur wir",
@@ -21,7 +21,7 @@ const FUNCTION_WORDS: Record<Language | "en", Set<string>> = {
   en: wordSet("the of and or for with who which that not to are from by is on their what how find companies makers"),
 };
 const PARTS: PartOfSpeech[] = ["noun", "verb", "adj", "adv"];
-/** Words of the longest phrase that is looked up. */
+/** Maximum number of words in a phrase of the dictionary. */
 const LONGEST = 5;
 const WORD = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*['’]?/u;
 const HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
@@ -33,8 +33,8 @@ function wordSet(words: string): Set<string> {
 }
 
 /**
- * A German, French or Spanish question in English, by dictionaries: rough, but in the words that companies' records have.
- * Places keep their names. Null for an English question and for one in another language.
+ * Translates a German, French or Spanish question by dictionaries. The result is rough, but in the words of companies'
+ * records. Places keep their names. Null for an English question and for other languages.
  */
 export function inEnglish(question: string): EnglishQuestion | null {
   const pieces = piecesOf(
@@ -47,7 +47,7 @@ export function inEnglish(question: string): EnglishQuestion | null {
   return { text: joined(translated(withVerbsForward(pieces, language), language)), language };
 }
 
-/** A word, a place or what stands between. `place` is what stays: a place's English name, a host. */
+/** A word, a place or the text between. `place` is kept as it is: a place's English name, or a host. */
 interface Piece {
   text: string;
   word: string;
@@ -93,7 +93,7 @@ function languageOf(words: string[]): Language | null {
   const telling = words.filter((word) => word.length > 3);
   const foreign = telling.filter((word) => PARTS.every((pos) => baseForm(word, pos) === null));
   const english = hits("en");
-  // "Brasseries en Belgique": all words that English has too.
+  // "Brasseries en Belgique": English has all of its longer words too.
   if (telling.length === 0 || (foreign.length === 0 && english > 0)) return null;
   const scored = LANGUAGES.filter(
     (language) => hits(language) > english || (english === 0 && (words.length <= 3 || foreign.length > 1)),
@@ -102,8 +102,9 @@ function languageOf(words: string[]): Language | null {
       const known = (among: string[]) => among.filter((word) => translationOf([word], language) !== null).length;
       return { language, hits: hits(language), known: known(foreign), all: known(telling) === telling.length };
     })
-    // Without a function word all must be words of the language; of words that English has too both.
-    // "Unternehmen, die Zahnersatz herstellen": function words that English has too, but most others are of the language.
+    // Without a function word, all words must be of the language. If English has all of them too, both are required.
+    // "Unternehmen, die Zahnersatz herstellen": English has its function words too, but most other words are of the
+    // language.
     .filter(({ hits: own, known, all }) =>
       foreign.length > 0 ? all || known * 2 > foreign.length || (own > 0 && known > 0) : all && own > 0,
     )
@@ -117,7 +118,7 @@ interface Found {
   isPlural: boolean;
 }
 
-/** The translation of one or several words in lower case, in any of their forms. */
+/** Returns the translation of one or several lower-case words, in any of their forms. */
 function translationOf(words: string[], language: Language): Found | null {
   const trades = tradeWords(language);
   const known = dictionary(language);
@@ -128,10 +129,10 @@ function translationOf(words: string[], language: Language): Found | null {
   const look = (text: string): Translation | undefined => ofTrade(text) ?? known.get(text);
   const last = words.at(-1) ?? "";
   const before = words.slice(0, -1).map((word) => formsOf(word, language));
-  // "Privées" is a form of a word of the table, though a dictionary lists "privée".
+  // "Privées" is a form of a word in the trade table, which goes before the dictionary's "privée".
   for (const source of [ofTrade, look])
     for (const form of formsOf(last, language)) {
-      // All words as written, then all without their endings.
+      // First all words as written, then all without their endings.
       for (const lead of [
         words.slice(0, -1),
         ...before.map((_, i) => before.map((forms) => forms[i + 1]?.text ?? forms[0]?.text ?? "")),
@@ -144,11 +145,11 @@ function translationOf(words: string[], language: Language): Found | null {
           };
       }
     }
-  // "journaux" is listed itself, beside "journal".
+  // The dictionary lists the plural "journaux" beside "journal".
   function isListedPlural(word: string): boolean {
     return language !== "de" && formsOf(word, language).some((form) => form.isPlural && look(form.text) !== undefined);
   }
-  // "parcs à thème", "maisons de retraite": the plural is that of the first word.
+  // "parcs à thème", "maisons de retraite": the first word has the plural.
   const [first = "", ...rest] = words;
   for (const form of rest.length > 0 ? formsOf(first, language) : []) {
     const found = look([form.text, ...rest].join(" "));
@@ -157,15 +158,16 @@ function translationOf(words: string[], language: Language): Found | null {
   return words.length === 1 && language === "de" ? (compound(last, ofTrade, false) ?? compound(last, look)) : null;
 }
 
-/** Shortest part of a German compound. */
+/** Minimum length of a German compound's part. */
 const SHORTEST_PART = 3;
 
 const ROLE_TAIL =
   /^(\p{L}{4,}?)(hersteller|produzent|fabrikant|betreiber|anbieter|lieferant|zulieferer|händler|großhändler|verleiher|vermieter|dienstleister|importeur|bauer)(?:s|en|n|innen)?$/u;
 
 /**
- * "Düngemittelhersteller", "Zeitungsverlage": the longest last part that is known, and what stands before it.
- * @param mayBeUnknown whether what stands before a role may stay as it is
+ * Translates a compound such as "Düngemittelhersteller" or "Zeitungsverlage": the longest known last part, and the part
+ * before it.
+ * @param mayBeUnknown whether the part before a role may stay untranslated
  */
 function compound(word: string, look: (text: string) => Translation | undefined, mayBeUnknown = true): Found | null {
   for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at++) {
@@ -179,7 +181,7 @@ function compound(word: string, look: (text: string) => Translation | undefined,
     const deeper = lead ?? compound(head, look, false) ?? compound(head.replace(/s$/, ""), look, false);
     if (deeper) return { english: `${deeper.english} ${tail.english}`, isAdjective: false, isPlural: tail.isPlural };
   }
-  // "Fördertechnikhersteller": what they do is known, whatever it is that they make.
+  // "Fördertechnikhersteller": the role is known even if the product is not.
   const [, thing = "", role = ""] = (mayBeUnknown ? ROLE_TAIL.exec(word) : null) ?? [];
   const done = role === "" ? undefined : look(role);
   return done
@@ -187,7 +189,7 @@ function compound(word: string, look: (text: string) => Translation | undefined,
     : null;
 }
 
-/** "Firmen, die Spielzeug herstellen": the verb goes to where English has it. */
+/** "Firmen, die Spielzeug herstellen": moves the verb to its English position. */
 function withVerbsForward(pieces: Piece[], language: Language): Piece[] {
   if (language !== "de") return pieces;
   const moved = [...pieces];
@@ -200,7 +202,7 @@ function withVerbsForward(pieces: Piece[], language: Language): Piece[] {
     while (end < moved.length && !/[,.;:?!]/.test(moved[end]?.text ?? "")) end++;
     while (end > at && moved[end - 1]?.word === "") end--;
     const verb = moved[end - 1];
-    // Nouns have capitals: "Mexiko, der Türkei und Südafrika" is a list.
+    // A verb has no capital: "Mexiko, der Türkei und Südafrika" is a list.
     if (!verb || end - 1 <= at + 1 || !/^\p{Ll}/u.test(verb.word) || !isVerb(verb.word)) continue;
     const clause = moved.slice(at + 1, end - 1);
     moved.splice(at, end - at, { text: "welche", word: "welche" }, { text: " ", word: "" }, verb, ...clause);
@@ -216,7 +218,7 @@ function isVerb(word: string): boolean {
 
 function translated(pieces: Piece[], language: Language): string[] {
   const out: string[] = [];
-  /** Where the noun stands that a French or Spanish adjective follows. */
+  /** Position of the noun that a French or Spanish adjective follows. */
   let noun = -1;
   for (let at = 0; at < pieces.length; at++) {
     const piece = pieces[at];
@@ -232,7 +234,7 @@ function translated(pieces: Piece[], language: Language): string[] {
     const found =
       listed ?? (/^\p{Lu}/u.test(piece.text) && language !== "de" ? null : cognate(piece.word.toLowerCase(), language));
     at += length - 1;
-    // "wie Bosch": a name, though a dictionary has it.
+    // "wie Bosch" is followed by a name, even if a dictionary has the word.
     const isName = isAfterLike(out) && /^\p{Lu}/u.test(piece.text) && found?.english === piece.word.toLowerCase();
     if (!found || isName) {
       out.push(piece.text);
@@ -244,7 +246,7 @@ function translated(pieces: Piece[], language: Language): string[] {
       noun += 2;
       continue;
     }
-    // "Hersteller" is one or many.
+    // "Hersteller" is singular or plural.
     const isMany = found.isPlural || (language === "de" && /er$/.test(piece.text) && /[eo]r$/.test(found.english));
     const english = isMany && !found.isAdjective ? plural(found.english) : found.english;
     // "Nueva Jersey"
@@ -255,13 +257,13 @@ function translated(pieces: Piece[], language: Language): string[] {
   return out;
 }
 
-/** Whether an example comes next: after "like" and the words of a name that have come since. */
+/** Whether an example comes next, because the last word before the words of a name is "like". */
 function isAfterLike(out: string[]): boolean {
   const last = out.filter((text) => text.trim() !== "").findLast((text) => !/^\p{Lu}/u.test(text));
   return last === "like";
 }
 
-/** The longest run of words from here that is known. */
+/** Returns the longest known run of words from here. */
 function longest(pieces: Piece[], at: number, language: Language): { found: Found | null; length: number } {
   for (let length = 2 * LONGEST - 1; length >= 1; length--) {
     const run = pieces.slice(at, at + length);

@@ -1,4 +1,4 @@
-/** What a labelled line says, by the label's first word. */
+/** The field of a labelled line, by its label. */
 const LABELS: Record<string, RegExp> = {
   offer:
     /^(?:products?|services?|offers?|offering|what|topic|subject|market|segment|industry|sector|activity|business)$/i,
@@ -15,8 +15,8 @@ const LABELS: Record<string, RegExp> = {
 };
 
 /**
- * A form of labelled lines ("product: …", "- region: …") as one sentence; any other text with its lines as sentences. White space is
- * single afterwards.
+ * Joins a form of labelled lines ("product: …", "- region: …") into one sentence. The lines of any other text become
+ * sentences. White space becomes single spaces.
  */
 export function inSentences(question: string): string {
   const lines = question
@@ -33,7 +33,7 @@ export function inSentences(question: string): string {
   return lines.map((line, i) => (i + 1 < lines.length && !/[.,:;?!]$/.test(line) ? `${line};` : line)).join(" ");
 }
 
-/** Null where fewer than two lines are labelled, or none says what is offered. */
+/** Null where fewer than two labels are known, or none names the offer. */
 function formOf(lines: string[]): string | null {
   const values = new Map<string, string[]>();
   const rest: string[] = [];

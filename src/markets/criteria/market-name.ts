@@ -3,12 +3,12 @@ import type { QuestionReading } from "./question-reading.ts";
 
 const MAX_CHARACTERS = 80;
 
-/** Verbs whose gerund makes no title: their object says it all, or only with a preposition. */
+/** Verbs whose gerund makes no title. Their object is enough, or needs a preposition. */
 const NO_TITLE = new Set(["specialise", "focus", "work", "help"]);
 
 /**
- * A short title of the market in the question's own words: "Biodegradable food packaging", "Recycling lithium-ion
- * batteries", "Motor yachts and catamarans"; "Companies like a.com" where only examples are given.
+ * Returns a short title of the market in the question's own words: "Biodegradable food packaging", "Recycling
+ * lithium-ion batteries", "Motor yachts and catamarans". Where there are only examples, it is "Companies like a.com".
  */
 export function marketName(reading: QuestionReading): string {
   const [first, second] = reading.features;
@@ -33,14 +33,14 @@ export function marketName(reading: QuestionReading): string {
     return shortened(capitalised(`${first} and ${second}`));
   if (trade !== "" && (isService || trade.toLowerCase().startsWith(`${first.toLowerCase()} `)))
     return shortened(capitalised(trade));
-  // "Software that guards computer networks": the bare word is no market.
+  // "Software that guards computer networks": the word "software" alone does not name a market.
   if (reading.marketRole === "softwareProvider" && !first.includes(" ") && reading.topic.startsWith(first))
     return shortened(capitalised(reading.topic));
   const both = second && listed(reading.text, first, second) ? `${first} and ${second}` : first;
   return shortened(capitalised(both.length > MAX_CHARACTERS ? first : both));
 }
 
-/** The text from the end of one phrase to the beginning of the other, or both included; "" when they do not follow each other. */
+/** Returns the text between two phrases, or with them if `inclusive`; "" when they are not in this order. */
 function between(text: string, first: string, second: string, inclusive = false): string {
   const from = text.indexOf(first);
   const to = text.indexOf(second, from + first.length);
@@ -52,7 +52,7 @@ function enumerated(words: string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-/** Are two phrases neighbours in one list? */
+/** Whether two phrases are neighbours in one list. */
 function listed(text: string, first: string, second: string): boolean {
   return /^(?:,? (?:and|or) |, )$/.test(between(text, first, second));
 }
@@ -61,7 +61,7 @@ function capitalised(text: string): string {
   return /^\p{Ll}\p{Lu}/u.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Cut at a word's end. */
+/** Cuts at a word's end. */
 function shortened(text: string): string {
   if (text.length <= MAX_CHARACTERS) return text;
   return text.slice(0, MAX_CHARACTERS + 1).replace(/[\s,]+\S*$/, "");

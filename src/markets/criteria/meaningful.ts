@@ -2,14 +2,20 @@ import { baseForm, type PartOfSpeech } from "#foundation/language/wordnet";
 import { allSynsets } from "#foundation/language/wordnet-files";
 
 const PARTS: PartOfSpeech[] = ["noun", "verb", "adj", "adv"];
-/** A letter triple counts as seen from this many nouns on: fewer are foreign names. */
+/** Minimum number of nouns with a letter triple for it to count as seen. Rarer triples come from foreign names. */
 const SEEN = 3;
-/** From this share of unseen triples on a word is no word of any European language ("asdf", "qwer": one half). */
+/**
+ * Minimum share of unseen triples for a word that is not of any European language. It is one half for "asdf" and
+ * "qwer".
+ */
 const UNSEEN_SHARE = 0.4;
 
 let triples: Map<string, number> | null = null;
 
-/** Is there one word in it that is a word of English, an abbreviation, or at least could be a word ("kombucha", "Verpackung")? */
+/**
+ * Whether a text has a meaningful word: an English word, an abbreviation, or at least a possible word ("kombucha",
+ * "Verpackung").
+ */
 export function isMeaningful(text: string): boolean {
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu) ?? [];
   return words.some(
@@ -41,7 +47,7 @@ function triplesOf(word: string): string[] {
   return Array.from({ length: Math.max(padded.length - 2, 0) }, (_, i) => padded.slice(i, i + 3));
 }
 
-/** How many WordNet nouns have each triple; computed once, only when a question has no known word. */
+/** Returns the number of WordNet nouns with each triple. Computed once, and only when a question has no known word. */
 function letterTriples(): Map<string, number> {
   if (triples) return triples;
   triples = new Map();

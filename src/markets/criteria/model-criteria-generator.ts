@@ -29,7 +29,7 @@ const reading = z.object({
 
 const suggestions = z.object({ keywords: z.array(z.string()) });
 
-/** Phrases within the contract's bounds, each once, without what cannot be stored. */
+/** Returns the distinct phrases that are within the contract's bounds and storable. */
 function phrases(list: readonly string[], most: number): string[] {
   const clean = list
     .map((phrase) => phrase.replace(/\s+/g, " ").trim())
@@ -37,7 +37,10 @@ function phrases(list: readonly string[], most: number): string[] {
   return [...new Map(clean.map((phrase) => [phrase.toLowerCase(), phrase])).values()].slice(0, most);
 }
 
-/** Countries by the names that the model gave; a country with named cities stands for those alone. Unknown names are left out. */
+/**
+ * Returns locations by the names of countries and cities from the model. A country with named cities means only these
+ * cities. Unknown countries are left out.
+ */
 function locationsOf({ countries, cities }: z.output<typeof reading>): Location[] {
   const addresses = new Map<string, string[]>();
   for (const { name, country } of cities) {
@@ -55,7 +58,7 @@ function locationsOf({ countries, cities }: z.output<typeof reading>): Location[
 
 /**
  * Reads questions by a language model. The embedded generator reads the facts of the question (number of companies,
- * example domains), because a model may invent them. It also answers alone where the model cannot.
+ * example domains), because a model may invent them. It also answers alone when the model fails.
  */
 export class ModelCriteriaGenerator implements CriteriaGenerator {
   readonly name: string;
@@ -70,7 +73,8 @@ export class ModelCriteriaGenerator implements CriteriaGenerator {
     const { embedded } = this.deps;
     let refusal: AppError | undefined;
     const known = await embedded.generate(question, pay).catch((error: unknown) => {
-      // What it finds no offer in, a model may still read: another language, an unusual form.
+      // A model may read a question in which the embedded generator finds no offer, such as one in another language or
+      // of an unusual form.
       if (!(error instanceof AppError)) throw error;
       refusal = error;
       return null;
@@ -121,7 +125,7 @@ export class ModelCriteriaGenerator implements CriteriaGenerator {
       .slice(0, MAX_SUGGESTIONS);
   }
 
-  /** The model's answer, or null, with the reason in the log, where it gives none. */
+  /** Returns the model's answer. On failure it logs the reason and returns null. */
   private async asked<T>(what: string, ask: () => Promise<T>): Promise<T | null> {
     try {
       return await ask();

@@ -8,7 +8,7 @@ import { isPlural, type Phrase, textOf } from "./phrases.ts";
 import { type MarketRole, madeByCompound, roleOfNoun, roleOfVerb } from "./role.ts";
 import type { Sign } from "./settle-role.ts";
 
-/** Words that with "companies" say the role and not the offer: "trading firms", "manufacturing businesses". */
+/** Words that make a role with "companies", and are not an offer: "trading firms", "manufacturing businesses". */
 export const ROLE_ATTRIBUTES: Record<string, MarketRole> = {
   trading: "distributor",
   wholesale: "distributor",
@@ -20,16 +20,19 @@ export const ROLE_ATTRIBUTES: Record<string, MarketRole> = {
 };
 
 interface Companies {
-  /** A word before the head that says the role. */
+  /** A word before the head that states the role. */
   roleWord?: TaggedWord;
   sign: Sign | null;
   feature: string | null;
   trade: string | null;
-  /** Is the head an empty word for companies? */
+  /** Whether the head is a generic word for companies. */
   bare: boolean;
 }
 
-/** Takes "wind turbine makers" apart: role "makers", feature "wind turbine". Null when the phrase names no companies. */
+/**
+ * Analyses a phrase such as "wind turbine makers": role "makers", feature "wind turbine". Null when the phrase does not
+ * name companies.
+ */
 export function companiesOf(phrase: Phrase): Companies | null {
   const head = phrase.words.at(-1);
   if (!head) return null;
@@ -48,7 +51,7 @@ export function companiesOf(phrase: Phrase): Companies | null {
     };
   }
   if (isGenericCompany(head.lower)) {
-    // "law firms", "insurance companies": WordNet knows the trade by this name.
+    // "law firms", "insurance companies": WordNet has the trade under this name.
     const trade = textOf(phrase.words.slice(-2));
     const role = feature ? roleOfTrade(trade, inFront?.lower ?? "") : null;
     if (role !== null && synsetsOf(trade, "noun", 1).length > 0) {
@@ -76,7 +79,7 @@ export function companiesOf(phrase: Phrase): Companies | null {
   const role = roleOfNoun(head.lower) ?? roleOfNoun(textOf(phrase.words.slice(-2)));
   if (role === null || !isCompanyKind(head.lower)) return null;
   const sign = { word: head.text, role, offersSoftware };
-  // "Pharmaceutical contract manufacturers": who makes for others offers the making.
+  // "Pharmaceutical contract manufacturers": contract makers offer the activity.
   const verb = agentVerb(head.lower);
   if (before.at(-1)?.lower === "contract" && verb !== null && feature !== null)
     return { sign, feature: `${feature} ${gerund(verb)}`, trade: null, bare: false };
@@ -84,7 +87,10 @@ export function companiesOf(phrase: Phrase): Companies | null {
   return { sign, feature: null, trade: textOf(phrase.words), bare: false };
 }
 
-/** "Tyre retreading shops", "repair shops": shops that are named by what is done there sell nothing. Null for all others. */
+/**
+ * Returns the role of shops named by their activity, which sell nothing: "tyre retreading shops", "repair shops". Null
+ * for all others.
+ */
 function roleOfShop(head: string, named: string): MarketRole | null {
   if (!/^(?:shops?|outlets?)$/.test(head)) return null;
   const [kind] = lexicalClasses(named, 1);
@@ -93,7 +99,10 @@ function roleOfShop(head: string, named: string): MarketRole | null {
   return role === null || role === "distributor" ? null : "serviceProvider";
 }
 
-/** "Mining companies" mine, "pharmaceutical companies" make what they are named by, "law firms" serve. */
+/**
+ * Returns the role of companies by their attribute. "Mining companies" mine, "pharmaceutical companies" make medicines,
+ * "law firms" serve clients.
+ */
 function roleOfTrade(trade: string, named: string): MarketRole | "" | null {
   const role = roleOfNoun(trade);
   if (role !== "serviceProvider") return role;
@@ -101,10 +110,13 @@ function roleOfTrade(trade: string, named: string): MarketRole | "" | null {
   return makingOdds(named) > MAKES ? "manufacturer" : role;
 }
 
-/** Log-odds from which companies named by a thing are taken to make it. */
+/** Minimum log-odds for the assumption that companies make the thing that they are named by. */
 const MAKES = 1;
 
-/** "Distributor companies", "brewery companies"; in "solar tracker companies" the agent is a thing. */
+/**
+ * Whether a noun before "companies" names their trade: "distributor companies", "brewery companies". In "solar tracker
+ * companies" the agent noun names a thing.
+ */
 function isTradeName(noun: string): boolean {
   return isCompanyKind(noun) && (isGenericRole(noun) || agentVerb(noun) === null);
 }
@@ -114,12 +126,15 @@ function signOf(word: TaggedWord): Sign | null {
   return role === null ? null : { word: word.text, role, offersSoftware: false };
 }
 
-/** "Kitchen cabinets and bathroom fittings makers": cabinets are things where makers are named as well. */
+/**
+ * Whether a named noun is a thing because makers follow it: the cabinets of "kitchen cabinets and bathroom fittings
+ * makers".
+ */
 export function isThing(named: string, head: TaggedWord): boolean {
   return (
     isGenericRole(head.lower) &&
     !isGenericRole(named) &&
-    // "Gypsum board or brick makers": a board is people too.
+    // "Gypsum board or brick makers": a "board" can also be people.
     (!isPlural(named) || synsetsOf(named, "noun", 2).some(({ lexicalClass }) => lexicalClass === "noun.artifact")) &&
     !hasAncestor(named, ["structure", "facility", "establishment"], 1)
   );

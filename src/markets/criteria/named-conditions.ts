@@ -3,21 +3,21 @@ import type { SearchCriteria } from "./search-criteria.ts";
 import { overlaps, type Span } from "./spans.ts";
 import { findStatedConditions, OTHER_CURRENCY, type StatedConditions } from "./stated-conditions.ts";
 
-/** Money in a currency that is not the directory's, or a size without a bound. */
+/** Sizes in another currency than the directory's, or without a bound. */
 const CURRENCY = String.raw`(?:\s*(?:${OTHER_CURRENCY}))`;
 const OTHER_SIZES = new RegExp(
   String.raw`(?:\b(?:with|having|and|of)\s+)*(?:\ban?\s+)?(?:\bannual\s+)?\b(?:revenues?|sales|turnover|market cap(?:itali[sz]ation)?)\s+(?:of\s+)?(?:above|below|over|under|between|up to|at least|at most|more than|less than)?\s*[^.;]{0,12}?\d[\d.,]*(?:\s*(?:million|billion|mn|m|bn|k)\b)?${CURRENCY}?|[€£]\s?\d[\d.,]*\s*(?:million|billion|m|bn)?\s+(?:of |in )?(?:revenues?|sales|turnover)\b|\b\d[\d.,]*\s*(?:million|billion|mn|m|bn)?${CURRENCY}\s+(?:of |in )?(?:revenues?|sales|turnover)\b|\b\d[\d.,]*\s*(?:employees|staff|workers)\b`,
   "giu",
 );
-/** How old a company is: it changes with the day. */
+/** A company's age, which changes daily. */
 const AGE =
   /\b(?:(?:younger|older|less|more) than|max\.?|at most|at least)\s+\d+\s+years(?: old)?\b|\b\d+\s+years old\b/giu;
-/** Who owns a company, and where its shares are traded. */
+/** The owners of a company, and the market of its shares. */
 const OWNERSHIP =
   /\b(?:family|state|government|employee|founder|privately|publicly|venture|private[-\s]equity|pe|vc)[-\s](?:owned|held|run|backed|led|listed|traded|quoted)\b|\b(?:stock[-\s])?(?:exchange[-\s])?(?:un)?(?:listed|quoted)(?=\s+(?!below|above|here|in the|under|by)\p{L})|\b(?:(?:that|which) (?:are|is) )?(?:not )?(?:owned|controlled|held|backed) by\s+(?:an? |the )?[\p{L}-]+(?:\s(?!in\b|from\b|and\b|that\b|who\b|which\b)[\p{L}-]+)?/giu;
 
 /**
- * The conditions that a question names but no search can check, in its own words. They are ownership, listing, age,
+ * Returns the conditions of a question that no search can check, in its own words. They are ownership, listing, age,
  * sizes without a bound, and sizes in another currency than dollars.
  */
 export function namedConditions({ userPrompt }: Pick<SearchCriteria, "userPrompt">): string[] {
@@ -27,7 +27,7 @@ export function namedConditions({ userPrompt }: Pick<SearchCriteria, "userPrompt
   );
 }
 
-/** Where a text names such conditions. @param stated what it states that a search can use */
+/** Finds such conditions in a text. @param stated spans of the conditions that a search can use */
 export function unusableConditions(text: string, stated: readonly Span[]): Span[] {
   const found = [OTHER_SIZES, AGE, OWNERSHIP].flatMap((pattern) => [...text.matchAll(pattern)]);
   return found
@@ -36,7 +36,7 @@ export function unusableConditions(text: string, stated: readonly Span[]): Span[
     .sort((a, b) => a.start - b.start);
 }
 
-/** The conditions that the prompt states and the constraints leave open. A constraint that is given stands. */
+/** Returns the conditions that the prompt states and the constraints do not. A constraint takes precedence. */
 export function statedConditions({
   userPrompt,
   constraints,
@@ -50,7 +50,7 @@ export function statedConditions({
   return Object.fromEntries(open);
 }
 
-/** Who gives one bound has thought of the other. */
+/** Bounds of one measure. A client that gives one bound left the other out deliberately. */
 const BOUNDS_OF = [
   ["minEmployees", "maxEmployees"],
   ["minRevenue", "maxRevenue"],

@@ -4,13 +4,13 @@ import type { Span } from "./spans.ts";
 
 /** Example companies by name, without a domain. */
 export interface NamedExamples {
-  /** As they are written, without repetition. */
+  /** As written, without duplicates. */
   names: string[];
-  /** The names and the words that lead to them. */
+  /** The names and the words that introduce them. */
   spans: Span[];
 }
 
-/** Words that say of what follows that it is an example, whatever stands before them. */
+/** Words that introduce an example, whatever precedes them. */
 const LEADS =
   /\b(?:(?:that|which|who)\s+(?:are|is)\s+)?(?:(?:similar|comparable|akin)\s+(?:to|with)|(?:competitors|rivals|peers|lookalikes|look-alikes)\s+(?:of|to)|compet(?:e|es|ing)\s+with|(?<before>\p{L}+),?\s+(?:like|such as)|^like)\s+/giu;
 /** A name begins with a capital or is one word with a capital inside ("iRobot"). */
@@ -20,16 +20,20 @@ const NAME = new RegExp(
   "u",
 );
 const LINK = /^\s*(?:,\s*(?:and|or)?|and|or|&|\/)\s*(?=\p{Lu}|\p{Ll}\p{Lu})/u;
-/** Who is not wanted is no example. */
+/** Words before an unwanted company, which is not an example. */
 const UNWANTED =
   /\b(?:not|no|nor|except|excluding|without|avoid|exclude|but not|other than|rather than|apart from)\s+(?:[\p{L}-]+\s+){0,4}$/iu;
-/** Finds companies that a question names as examples ("like Nestlé and Danone", "similar to Siemens Energy"). Places and all-capital texts are no names. */
+/**
+ * Finds the companies that a question names as examples ("like Nestlé and Danone", "similar to Siemens Energy"). Places
+ * are not names. A text in capitals throughout has none.
+ */
 export function findNamedExamples(text: string): NamedExamples {
   const found: NamedExamples = { names: [], spans: [] };
   if (text === text.toUpperCase()) return found;
   for (const match of text.matchAll(LEADS)) {
     const before = match.groups?.before;
-    // "Fibres like Kevlar" are things, and where "Food Companies Like …" has capitals throughout, they mark no names.
+    // "Fibres like Kevlar" are things. In "Food Companies Like …", every word has a capital, so capitals do not mark
+    // names.
     if (before !== undefined && (!isCompanyKind(before) || (match.index > 0 && /^\p{Lu}/u.test(before)))) continue;
     if (UNWANTED.test(text.slice(0, match.index))) continue;
     const start = match.index + (before?.length ?? 0);
@@ -47,12 +51,12 @@ export function findNamedExamples(text: string): NamedExamples {
   return found;
 }
 
-/** The name that begins here; null where none does, or a place. */
+/** Returns the name that begins here; null without one, or for a place. */
 function nameAt(text: string, at: number): string | null {
   const name = NAME.exec(text.slice(at));
   if (name?.index !== 0) return null;
   const written = name[0].replace(/(?:['’]s|[.'’&-])$/u, "");
-  // A domain is read elsewhere.
+  // `findSeeds` reads domains.
   if (/\.\p{Ll}{2,}$/u.test(written)) return null;
   const isPlace = findPlaces(written).some(({ start, end }) => start === 0 && end === written.length);
   return isPlace ? null : written;

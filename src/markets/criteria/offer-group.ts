@@ -3,7 +3,7 @@ import { isGenericCompany, isGenericRole } from "./company-words.ts";
 import type { QuestionReading } from "./question-reading.ts";
 import type { Span } from "./spans.ts";
 
-/** Things that a question names side by side: any one is enough, or a company has to offer all of them. */
+/** Several things that a question lists. A company must offer any one of them, or all. */
 export interface OfferGroup {
   of: "any" | "all";
   /** 2 to 5. */
@@ -11,18 +11,18 @@ export interface OfferGroup {
 }
 
 export interface OfferPart {
-  /** A whole of its own ("mobile phone network", "cable network"). */
+  /** A complete phrase ("mobile phone network", "cable network"). */
   phrase: string;
-  /** As the question says it, with what stands behind it up to the next: "steel traders". */
+  /** As the question says it, with the words up to the next part: "steel traders". */
   said: string;
 }
 
-/** Longer lists name parts of one trade, and each part would be searched by itself. */
+/** Maximum number of parts. Longer lists name parts of one trade, and each part would need its own search. */
 const MOST_PARTS = 5;
 
-/** "both … and", "not only … but also", "X and also Y": words that ask for all at once. */
+/** Words that ask for all parts: "both … and", "not only … but also", "X and also Y". */
 const ASKS_FOR_ALL = /\b(?:both|not only|combin(?:e|es|ing))\b/i;
-/** "As well as", "and also" between two things of a clause that says what companies do. */
+/** "As well as", "and also" between two things in a clause about the companies' activity. */
 const ADDS = /\b(?:as well as|(?:and|but) also|while also|and at the same time)\b/i;
 const CLAUSE = /\b(?:that|which|who)\b/i;
 const BETWEEN =
@@ -31,15 +31,16 @@ const BETWEEN =
 const LINKS_BEHIND = /(?:\s|,|;|\/|&|\b(?:and|or|also|other)\b)+$/i;
 
 /**
- * The things of a question as a group. Null where it names one thing, or where they do not stand side by side ("leasing companies for
- * aircraft").
+ * Reads the things of a question as a group. Null where it names one thing, or where they are not a list ("leasing
+ * companies for aircraft").
  */
 export function offerGroup({
   text,
   offers,
   features,
 }: Pick<QuestionReading, "text" | "offers" | "features">): OfferGroup | null {
-  // "Both brew beer and distil whisky", "steel traders and aluminium recyclers": the second is no other name of the first.
+  // "Both brew beer and distil whisky", "steel traders and aluminium recyclers": the second thing is not another name
+  // of the first.
   const isOfClauses = offers.length === 1 && features.length === 2;
   const inOrder = placed(isOfClauses ? features : offers, text);
   const [first] = inOrder;
@@ -64,7 +65,7 @@ export function offerGroup({
   };
 }
 
-/** Phrases in the order in which a text has them; none where one of them is not found. */
+/** Locates phrases and sorts them by position; empty where one is missing. */
 function placed(phrases: string[], text: string): (Span & { phrase: string })[] {
   const found = phrases.flatMap((phrase) => {
     const span = placeOf(phrase, text);
@@ -73,7 +74,9 @@ function placed(phrases: string[], text: string): (Span & { phrase: string })[] 
   return found.length < phrases.length ? [] : found.toSorted((a, b) => a.start - b.start);
 }
 
-/** Where a phrase stands; without the head that a list shares where the question says that once. */
+/**
+ * Returns the position of a phrase. If the question writes a shared head only once, the phrase is located without it.
+ */
 function placeOf(phrase: string, text: string): Span | null {
   const words = phrase.split(/\s+/);
   for (let length = words.length; length > 0; length--) {
@@ -84,7 +87,10 @@ function placeOf(phrase: string, text: string): Span | null {
   return null;
 }
 
-/** Nothing but conjunctions, and words for companies: "3D printer makers and 3D printing services". */
+/**
+ * Whether two parts are separated only by conjunctions and words for companies: "3D printer makers and 3D printing
+ * services".
+ */
 function standsBetween(between: string, mayHaveVerb: boolean): boolean {
   const kept = between
     .split(/\s+/)

@@ -1,7 +1,7 @@
 import { lexicalClasses, synsetsOf } from "#foundation/language/wordnet";
 import { hasAncestor, singular } from "./company-words.ts";
 
-/** What kind of thing is offered. */
+/** The kind of a thing that is offered. */
 export type Offer = "software" | "service" | "product" | "";
 
 const SOFTWARE = new Set(
@@ -9,14 +9,14 @@ const SOFTWARE = new Set(
     " ",
   ),
 );
-/** Things that are software when one of `DIGITAL` stands before them: "mobile games", "cloud platforms". */
+/** Things that are software after a word of `DIGITAL`: "mobile games", "cloud platforms". */
 const DIGITAL_THINGS = new Set("platform game tool system solution service suite assistant marketplace".split(" "));
 const DIGITAL = new Set(
   "software saas cloud cloud-based mobile web web-based online digital video computer ai ai-based analytics data crm erp no-code low-code e-commerce".split(
     " ",
   ),
 );
-/** Platforms that stand in the sea or lift people. */
+/** Words before physical platforms, such as offshore or lifting platforms. */
 const STEEL = new Set(
   "oil gas offshore drilling lifting aerial work loading railway swimming elevated steel".split(" "),
 );
@@ -37,21 +37,24 @@ const SERVICES = new Set(
   ),
 );
 
-/** Materials and goods that are named like activities or programs. */
+/** Materials and goods whose names look like activities or programs. */
 const MATERIALS = new Set(
   "packaging clothing lighting coating coatings flooring roofing bedding tubing piping wiring glazing cladding casting castings fittings bearings springs windows".split(
     " ",
   ),
 );
 
-/** Is it one of the nouns that name a service, whatever stands before them? */
+/** Whether a noun names a service, whatever precedes it. */
 export function isService(noun: string): boolean {
   return SERVICES.has(noun) || SERVICES.has(singular(noun));
 }
 
-/** Is a noun phrase software, a service or a product? "" when WordNet knows neither the phrase nor its head, or calls it neither. */
+/**
+ * Whether a noun phrase names software, a service or a product. "" when WordNet has neither the phrase nor its head, or
+ * they are none of these.
+ */
 export function offerOf(phrase: string): Offer {
-  // "Software for estate agents": the head stands before its purpose.
+  // "Software for estate agents": the head precedes its purpose.
   const [core = ""] = phrase.toLowerCase().split(/\s+for\s+/);
   const words = core.split(/\s+/);
   const head = words.at(-1) ?? "";
@@ -62,15 +65,15 @@ export function offerOf(phrase: string): Offer {
   if (base === "platform" && words.length > 1 && !words.some((word) => STEEL.has(word))) return "software";
   if (isService(head)) return "service";
   if (MATERIALS.has(head)) return "product";
-  // "Recycling" is a material to WordNet in the first place.
+  // "Recycling" has a material as its first sense in WordNet.
   if (/ing$/.test(head) && lexicalClasses(head, 3).includes("noun.act")) return "service";
-  // "Medicine" is a science in the first place, "medicines" are things.
+  // "Medicine" has a science as its first sense, but "medicines" are things.
   if (base !== head && lexicalClasses(base, 3).some((one) => one === "noun.artifact" || one === "noun.substance"))
     return "product";
   const compound = words.slice(-2).join(" ");
   const known = words.length > 1 && synsetsOf(compound, "noun", 1).length > 0 ? compound : head;
   if (hasAncestor(known, ["software", "computer program"], 1)) return "software";
-  // "Flavours", "fragrances": what is sensed is sold as a substance.
+  // "Flavours", "fragrances": WordNet has them as sensations, but they are sold as substances.
   if (base !== head && hasAncestor(base, ["sensation"], 3)) return "product";
   for (const lexicalClass of lexicalClasses(known, 2)) {
     if (THINGS.has(lexicalClass)) return "product";

@@ -10,24 +10,36 @@ import {
   singular,
 } from "./company-words.ts";
 
-/** A noun phrase and what leads to it. */
+/** A noun phrase and the words that introduce it. */
 export interface Phrase {
   words: TaggedWord[];
-  /** "of", "for", "with", … of the preposition before it, "" for none; conjuncts have that of the first. */
+  /**
+   * "of", "for", "with", … of the preposition before it, "" without one. The items of a list have the preposition of
+   * the first.
+   */
   preposition: string;
-  /** The verbs that govern it directly ("make" in "who makes bikes", "test" and "certify" in "that test and certify goods"). */
+  /**
+   * The verbs that govern it directly ("make" in "who makes bikes", "test" and "certify" in "that test and certify
+   * goods").
+   */
   verbs: TaggedWord[];
-  /** Whose verb that is: the companies' own, or that of something in the product ("lenses that people wear"). */
+  /**
+   * Whether the verb is the companies' own. Otherwise it belongs to something in the product ("lenses that people
+   * wear").
+   */
   verbOfCompanies: boolean;
-  /** Does it follow "instead of" or "rather than"? */
+  /** Whether it follows "instead of" or "rather than". */
   insteadOf: boolean;
-  /** "without" or "no" where the product lacks it, "" otherwise. */
+  /** "without" or "no" where the product lacks the thing, otherwise "". */
   negation: string;
-  /** Is it the subject of a clause about the product ("devices with which diabetics measure …")? */
+  /** Whether it is the subject of a clause about the product ("devices with which diabetics measure …"). */
   isSubject: boolean;
 }
 
-/** How the question opens: "who" is followed by the verb, "which" and "what" by a noun and then the verb, "" is no such question. */
+/**
+ * The opening of a question. After "who" comes the verb. After "which" and "what" come a noun and then the verb. ""
+ * means another opening.
+ */
 export type Opening = "who" | "which" | "";
 
 const RELATIVES = new Set("that which who whose".split(" "));
@@ -36,14 +48,14 @@ const ADVERBS = new Set(
     " ",
   ),
 );
-/** Nouns and adjectives by wink that open a verb phrase in a question about companies. */
+/** Words that wink tags as nouns and adjectives, but that begin a verb phrase in a question about companies. */
 const NEVER_NOUNS = new Set(
   "based located headquartered active involved engaged specialised specialized specialising specializing focused focusing operating using aimed intended made including".split(
     " ",
   ),
 );
 
-/** People at large, who tell no market. */
+/** Words for people in general, who do not define a market. */
 export const ANYBODY = new Set(
   "people users user customers customer consumers everyone anyone somebody clients person others".split(" "),
 );
@@ -53,7 +65,7 @@ export function withVerbs(tagged: TaggedWord[], opening: Opening): TaggedWord[] 
   const words = withPlainObjects(tagged);
   return words.map((word, i) => {
     if (ADVERBS.has(word.lower) || word.pos === "PUNCT") return word;
-    // "Aluminium can makers": no verb stands between two nouns so.
+    // "Aluminium can makers": a verb does not occur between two nouns like this.
     if (word.lower === "can" && isNounStart(words[i + 1]) && isNounLike(words[i - 1] ?? word))
       return { ...word, pos: "NOUN" };
     if (i === 0 && opening !== "who" && isNounInFront(word, words[1])) return { ...word, pos: "NOUN" };
@@ -77,8 +89,9 @@ export function withVerbs(tagged: TaggedWord[], opening: Opening): TaggedWord[] 
 const SELLING = /^(?:sell|offer|provid|supply)(?:e|s|es|ing)?$/;
 
 /**
- * "Makers of locks", "companies that make locks", "companies that sell recycling and cleaning": what stands alone behind "of" or such a
- * verb is a thing. "Inland water transport": what stands alone before it is an adjective.
+ * Corrects words that wink tags as verbs or adverbs. A single word after "of" or such a verb is a thing: "makers of
+ * locks", "companies that make locks", "companies that sell recycling and cleaning". An adverb after a preposition is
+ * an adjective if it can be one: "of inland water transport".
  */
 function withPlainObjects(words: TaggedWord[]): TaggedWord[] {
   return words.map((word, i) => {
@@ -94,9 +107,9 @@ function withPlainObjects(words: TaggedWord[]): TaggedWord[] {
   });
 }
 
-/** Verbs of trade whose -ing form at the head of a clause says what companies do. */
+/** Verbs of trade whose -ing form at the beginning of a clause states the companies' activity. */
 const GERUNDS_OF_TRADE = /^(?:mak|produc|sell|offer|provid|supply|manufactur|distribut|import|export|own)ing$/;
-/** Those that also name things ("running shoes", "operating tables"): premises are run. */
+/** The -ing forms that also name things ("running shoes", "operating tables"). They are verbs before premises. */
 const GERUNDS_OF_RUNNING = /^(?:runn|operat|manag)ing$/;
 
 function isGerundOfTrade(words: TaggedWord[], at: number): boolean {
@@ -114,13 +127,18 @@ function opensClause(before: TaggedWord | undefined): boolean {
   return before === undefined || before.pos === "PUNCT" || isGenericCompany(before.lower) || ADVERBS.has(before.lower);
 }
 
-/** "Paint makers": no imperative is left once the frame is off. */
+/**
+ * Whether the first word is a noun: "paint makers". After the removal of the request's opening, no imperative remains.
+ */
 function isNounInFront(word: TaggedWord, next: TaggedWord | undefined): boolean {
   if (word.pos !== "VERB" || /ing$/.test(word.lower) || next === undefined || !isNoun(next)) return false;
   return synsetsOf(word.lower, "noun", 1).length > 0;
 }
 
-/** The word before, over adverbs and over the comma that a place between subject and verb has left. */
+/**
+ * Returns the index of the previous word. It skips adverbs, and the comma that a removed place leaves between subject
+ * and verb.
+ */
 function indexBefore(words: TaggedWord[], at: number, opening: Opening): number {
   let before = at - 1;
   while (before >= 0) {
@@ -131,7 +149,7 @@ function indexBefore(words: TaggedWord[], at: number, opening: Opening): number 
   return before;
 }
 
-/** "companies repairing turbines", "firms lending to farmers" */
+/** "companies repairing turbines", "firms lending to farmers". */
 function isGerundOfCompanies(
   word: TaggedWord,
   previous: TaggedWord | undefined,
@@ -142,12 +160,15 @@ function isGerundOfCompanies(
   return isNounStart(next) || (isGenericCompany(previous.lower) && next.pos !== "PUNCT");
 }
 
-/** "Hotels booking engines" would do so; in "hotel booking engines" the hotel only says which. */
+/**
+ * Whether a noun can be the acting subject: a plural ("hotels booking …") can. In "hotel booking engines", the singular
+ * only specifies the engines.
+ */
 function actsAsCompanies(noun: string): boolean {
   return isGenericCompany(noun) || (isPlural(noun) && isCompanyKind(noun));
 }
 
-/** "buy debts and chase the repayments", "who spins and dyes yarn" */
+/** "buy debts and chase the repayments", "who spins and dyes yarn". */
 function isSecondVerb(words: TaggedWord[], at: number, before: number): boolean {
   const next = words[at + 1];
   if (words[before]?.pos !== "CCONJ") return false;
@@ -160,11 +181,11 @@ function isSecondVerb(words: TaggedWord[], at: number, before: number): boolean 
   return next?.pos === "DET" && isPlain && words.slice(0, at).some((other) => other.pos === "VERB");
 }
 
-/** "companies that tan leather", "who tans leather", "which firms tan leather" */
+/** "companies that tan leather", "who tans leather", "which firms tan leather". */
 function followsSubject(words: TaggedWord[], at: number, before: number, opening: Opening): boolean {
   const word = words[at];
   const previous = words[before];
-  // "tyre makers sell": a noun before a verb is the subject itself.
+  // "tyre makers sell": the noun before a verb is the subject.
   if (!word || (word.pos === "NOUN" && words[at + 1]?.pos === "VERB")) return false;
   if (previous !== undefined && RELATIVES.has(previous.lower) && previous.lower !== "whose") return true;
   if (opening === "") return false;
@@ -176,7 +197,10 @@ function followsSubject(words: TaggedWord[], at: number, before: number, opening
   );
 }
 
-/** "devices with which diabetics measure their blood sugar", "sites on which people book flights": a plural, then a verb in its base form. */
+/**
+ * Whether a verb follows the subject of a clause about the product: "devices with which diabetics measure their blood
+ * sugar", "sites on which people book flights". The subject is a plural, and the verb is in its base form.
+ */
 function followsOtherSubject(words: TaggedWord[], at: number): boolean {
   const [word, subject, next] = [words[at], words[at - 1], words[at + 1]];
   if (!word || !subject || !next || !isNoun(subject) || !isPlural(subject.lower)) return false;
@@ -198,7 +222,10 @@ function isNounStart(word: TaggedWord | undefined): boolean {
   return word !== undefined && /^(?:NOUN|PROPN|ADJ|DET|NUM)$/.test(word.pos);
 }
 
-/** Cuts words into noun phrases. Verbs and prepositions between them are remembered, pronouns and punctuation end them. */
+/**
+ * Divides words into noun phrases. It remembers the verbs and prepositions between them. Pronouns and punctuation end a
+ * phrase.
+ */
 export function nounPhrases(words: TaggedWord[]): Phrase[] {
   const phrases: Phrase[] = [];
   let current: TaggedWord[] = [];
@@ -209,12 +236,12 @@ export function nounPhrases(words: TaggedWord[]): Phrase[] {
   let afterCopula = false;
   let negation = "";
   let inRelative = false;
-  /** The antecedent of the clause we are in, to know whose verb it is. */
+  /** The antecedent of the current clause, which decides whose verb it is. */
   let lastNoun: TaggedWord | null = null;
   const close = (next?: TaggedWord): void => {
     const phrase = trimmed(current, preposition);
     current = [];
-    // "paints that are free of lead": what is said of the product is no thing.
+    // "paints that are free of lead": a property of the product is not a thing.
     const isPredicate = afterCopula && !phrase.some(isNoun);
     afterCopula = false;
     if (isPredicate || !phrase.some(isNounLike)) return;
@@ -233,16 +260,16 @@ export function nounPhrases(words: TaggedWord[]): Phrase[] {
       continue;
     }
     if (word.pos === "DET" && word.lower !== "no" && current.length === 0) {
-      // wink takes the "which" of "devices with which …" for an article.
+      // wink tags the "which" of "devices with which …" as an article.
       if (word.lower === "which") inRelative = phrases.length > 0;
       continue;
     }
     const hadPhrase = current.length > 0;
-    // "New and used cars": an adjective by itself is one of the noun that ends the list.
+    // "New and used cars": a single adjective takes the noun at the end of the list.
     if (word.pos === "CCONJ" && hadPhrase && !current.some(isNounLike)) current.push(...nextNouns(words, i + 1));
     close(word);
     if (word.lower === "without" || word.lower === "no") negation = word.lower;
-    // "machines that do not need oil": oil is no feature.
+    // "machines that do not need oil": oil is not a feature.
     if (/^(?:not|n['’]t)$/.test(word.lower)) insteadOf = true;
     if (/^(?:is|are|was|were|be)$/.test(word.lower)) afterCopula = true;
     if (/^(?:do|does|did)$/.test(word.lower)) continue;
@@ -280,7 +307,7 @@ export function nounPhrases(words: TaggedWord[]): Phrase[] {
   return phrases;
 }
 
-/** The nouns of a phrase that begins here with adjectives or participles; none where it begins with a noun. */
+/** Returns the nouns of a phrase that begins here with adjectives or participles; empty where it begins with a noun. */
 function nextNouns(words: TaggedWord[], from: number): TaggedWord[] {
   let at = from;
   while (words[at]?.pos === "ADJ" || (words[at]?.pos === "VERB" && /(?:ed|en)$/.test(words[at]?.lower ?? ""))) at++;
@@ -314,7 +341,7 @@ function belongsToPhrase(words: TaggedWord[], at: number, current: TaggedWord[],
   if (word.pos === "PART" && /^['’]s?$/.test(word.text)) return current.length > 0;
   // "dentists' chairs"
   if (/^['’]$/.test(word.text)) return isNounStart(next) && isPlural(current.at(-1)?.lower ?? "");
-  // "oil spills", "offshore wind parks": taken for a verb by mistake.
+  // "oil spills", "offshore wind parks": wink tags the noun as a verb.
   const asNoun = word.pos === "VERB" && !/(?:ed|ing)$/.test(word.lower) && synsetsOf(word.lower, "noun", 1).length > 0;
   const inFront = isNounStart(next) && next?.pos !== "DET";
   if (asNoun && disagrees(current.at(-1), word)) return true;
@@ -324,7 +351,7 @@ function belongsToPhrase(words: TaggedWord[], at: number, current: TaggedWord[],
     (words[at - 1]?.lower === "to" && isCompanyKind(next?.lower ?? "")) ||
     (current.length > 0 && current.every(({ pos }) => pos === "ADJ"));
   if (asNoun && ((isObject && current.length > 0) || (inFront && opensPhrase))) return true;
-  // "cloud hosting": a gerund that ends the phrase.
+  // "cloud hosting": a gerund at the end of the phrase.
   if (
     word.pos === "VERB" &&
     /ing$/.test(word.lower) &&
@@ -343,24 +370,33 @@ function belongsToPhrase(words: TaggedWord[], at: number, current: TaggedWord[],
   );
 }
 
-/** "SPACs looking at targets", "REITs investing in clinics": a plural acts, "cloud hosting for banks" is an activity. */
+/**
+ * Whether a gerund begins a clause: "SPACs looking at targets", "REITs investing in clinics". A plural acts, whereas
+ * "cloud hosting for banks" is an activity.
+ */
 function isClauseOf(subject: TaggedWord | undefined, next: TaggedWord | undefined): boolean {
   const plural = isPlural(subject?.lower ?? "") || /^\p{Lu}{2,}s$/u.test(subject?.text ?? "");
   return plural && /^(?:at|in|into|on|with|for)$/.test(next?.lower ?? "");
 }
 
-/** "Heat pump factories", "tool hire": a verb in its base form would need a plural before it. */
+/**
+ * Whether a word cannot be the verb of a noun: "heat pump factories", "tool hire". A verb in its base form needs a
+ * plural subject.
+ */
 function disagrees(subject: TaggedWord | undefined, verb: TaggedWord): boolean {
   if (subject === undefined || !isNoun(subject) || isPlural(subject.lower)) return false;
   return baseForm(verb.lower, "verb") === verb.lower && singular(subject.lower) === subject.lower;
 }
 
-/** Takes praise off the front, and sizes off words for the companies wanted, not for their customers. */
+/**
+ * Removes praise from the beginning. It also removes sizes from words for the wanted companies, but not from their
+ * customers.
+ */
 function trimmed(words: TaggedWord[], preposition: string): TaggedWord[] {
   const head = words.at(-1)?.lower ?? "";
   const companies = preposition === "" && isCompanyKind(head);
   let from = 0;
-  // "other people's servers": whose they are says nothing where they are anybody's.
+  // "other people's servers": the owner is irrelevant where it is people in general.
   const owner = words.findIndex(({ text }) => /^['’]s?$/.test(text));
   if (owner > 0 && owner < words.length - 1 && ANYBODY.has(words[owner - 1]?.lower ?? "")) from = owner + 1;
   while (from < words.length - 1 && saysNothing(words[from], companies, from === words.length - 2)) from++;
@@ -374,7 +410,7 @@ function saysNothing(word: TaggedWord | undefined, companies: boolean, direct: b
   return companies && (OF_COMPANIES.has(word.lower) || (direct && DIRECTLY_OF_COMPANIES.has(word.lower)));
 }
 
-/** The words as written, with single spaces. */
+/** Returns the words as written, with single spaces. */
 export function textOf(words: TaggedWord[]): string {
   return words
     .map((word) => word.text)

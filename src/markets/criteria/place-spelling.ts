@@ -3,11 +3,11 @@ import { countryName, englishCountryNames } from "#foundation/geography/countrie
 import { findPlaces } from "#foundation/geography/find-places";
 import { baseForm, type PartOfSpeech } from "#foundation/language/wordnet";
 
-/** A capitalised word where a place stands. */
+/** A capitalised word in the position of a place. */
 const PLACE = /\b(in|from|of|and|or|outside|across)\s+(\p{Lu}\p{Ll}{4,})\b/gu;
 const PARTS: PartOfSpeech[] = ["noun", "verb", "adj", "adv"];
 
-/** The text with names of countries that are one slip of the keys away put right: "in Isreal" → "in Israel". */
+/** Corrects names of countries that are one slip away: "in Isreal" → "in Israel". */
 export function withCountriesSpelled(text: string): string {
   return text.replace(PLACE, (whole, preposition: string, word: string) => {
     const known = PARTS.some((pos) => baseForm(word, pos) !== null) || findPlaces(`in ${word}`).length > 0;

@@ -5,9 +5,9 @@ import { isGenericCompany, isGenericRole } from "./company-words.ts";
 import type { Location } from "./search-criteria.ts";
 import { overlaps, type Span } from "./spans.ts";
 
-/** Prepositions by which a place is where something goes, not where the company is. */
+/** Prepositions of a destination or a customer's place, which is not the companies' place. */
 const ELSEWHERE = new Set(["to", "into", "towards", "entering", "between", "nach", "for", "like"]);
-/** Prepositions that keep a place out. */
+/** Prepositions that exclude a place. */
 const KEEPING_OUT = new Set(["outside", "beyond", "except", "excluding", "without", "besides"]);
 
 export interface SortedPlaces {
@@ -16,11 +16,11 @@ export interface SortedPlaces {
 }
 
 /**
- * Sorts mentions into places where the companies should be and where they should not. Places that only describe the
- * product ("Italian wine", "French fries", "exporters to China") are in neither.
+ * Sorts mentions into places where the companies should be and places where they should not. Places that only describe
+ * the product ("Italian wine", "French fries", "exporters to China") are in neither list.
  *
- * @param objects what exclusion clauses govern
- * @param frames stretches about the person who asks
+ * @param objects the objects of exclusion clauses
+ * @param frames parts of the text about the person who asks
  */
 export function sortPlaces(
   mentions: PlaceMention[],
@@ -43,13 +43,13 @@ export function sortPlaces(
   return sorted;
 }
 
-/** "from Europe to the Middle East": where something goes, not where the companies are. */
+/** "from Europe to the Middle East" is a route, not the companies' place. */
 function isStartOfRoute(mention: PlaceMention, mentions: PlaceMention[]): boolean {
   const next = mentions[mentions.indexOf(mention) + 1];
   return mention.preposition === "from" && (next?.preposition === "to" || next?.preposition === "into");
 }
 
-/** "except Germany and companies in Austria": nothing but places and words for companies. */
+/** Whether an object has only places and words for companies: "except Germany and companies in Austria". */
 function isOnlyPlaces(object: Span, mentions: PlaceMention[], words: TaggedWord[]): boolean {
   return words
     .filter((word) => overlaps(word, object) && !mentions.some((mention) => overlaps(mention, word)))
@@ -65,10 +65,10 @@ function isLocation(mention: PlaceMention, words: TaggedWord[], anchored: PlaceM
   // "Looking for US firms": the preposition belongs to the request.
   const requested =
     mention.preposition === "for" && /^(?:look|search|hunt|ask|shop|scout)/.test(before.at(-2)?.lower ?? "");
-  // "list of German mills", "importers of Italian wine": an adjective is placed by its noun.
+  // "list of German mills", "importers of Italian wine": for an adjective, its noun decides.
   if (mention.preposition !== null && !requested && !(mention.preposition === "of" && isAdjective(mention))) {
     if (ELSEWHERE.has(mention.preposition)) return false;
-    // "importers of coffee from Brazil" and who recruits there are elsewhere.
+    // "importers of coffee from Brazil": importers, and companies that recruit in a place, are elsewhere.
     return !(mention.preposition === "from" && before.some((word) => FETCHING.test(word.lower)));
   }
   if (mention.kind === "country") return true;
@@ -81,7 +81,10 @@ function isAdjective(mention: PlaceMention): boolean {
   return mention.kind === "demonym" || (mention.kind === "region" && /(?:an|ic|ern)$/i.test(mention.text));
 }
 
-/** Does an adjective or a name without preposition belong to the companies ("German mills"), not to their product ("of Italian wine")? */
+/**
+ * Whether an adjective or a name without preposition describes the companies ("German mills"), not their product ("of
+ * Italian wine").
+ */
 function isAttributeOfCompanies(mention: PlaceMention, words: TaggedWord[], anchored: PlaceMention[]): boolean {
   const from = words.findIndex((word) => word.start >= mention.end);
   const next = words[from];
@@ -91,7 +94,7 @@ function isAttributeOfCompanies(mention: PlaceMention, words: TaggedWord[], anch
   if (before.some((word) => word.lower === "of" && !isListWord(words, word))) return false;
   if (before.some((word) => word.pos === "VERB" && !REQUESTS.has(word.lower))) return false;
   const head = headFrom(words, from);
-  // "Chinese suppliers … in Mexico" are both, "Japanese restaurants in London" only in London.
+  // "Chinese suppliers … in Mexico" must be both. "Japanese restaurants in London" must only be in London.
   const direct =
     head !== null && (isGenericCompany(head.lower) || isGenericRole(head.lower)) && adjacent(words, from, head);
   const contradicted = anchored.some(
@@ -106,7 +109,7 @@ const REQUESTS = new Set(
   ),
 );
 
-/** "a list of German mills": this "of" belongs to the frame. */
+/** "a list of German mills": this "of" belongs to the request. */
 function isListWord(words: TaggedWord[], of: TaggedWord): boolean {
   const at = words.indexOf(of);
   return /^(?:list|lists|overview|examples|names|number|all|some|top|dozen|in|search|outside)$/.test(
@@ -114,7 +117,7 @@ function isListWord(words: TaggedWord[], of: TaggedWord): boolean {
   );
 }
 
-/** "French fries", "Danish pastry": WordNet knows the pair as one thing. */
+/** Whether WordNet has the pair as one thing: "French fries", "Danish pastry". */
 function isTerm(text: string, next: TaggedWord): boolean {
   if (next.pos === "PUNCT") return false;
   return synsetsOf(`${text} ${next.lower}`, "noun", 1).some(
@@ -140,19 +143,19 @@ function headFrom(words: TaggedWord[], from: number): TaggedWord | null {
   return head;
 }
 
-/** Only adjectives stand between. */
+/** Whether only adjectives come between. */
 function adjacent(words: TaggedWord[], from: number, head: TaggedWord): boolean {
   return words.slice(from, words.indexOf(head)).every((word) => word.pos !== "NOUN" && word.pos !== "PROPN");
 }
 
-/** The countries that mentions exclude. */
+/** Returns the countries that mentions exclude. */
 export function excludedCountries(mentions: PlaceMention[]): string[] {
   return [...new Set(mentions.filter((mention) => mention.address === null).flatMap((mention) => mention.codes))];
 }
 
 /**
- * Locations in the order of the question: one a country, or one a city or state. A country that is named with its own
- * city or state ("German makers in Bavaria") is only that city or state.
+ * Returns locations in the order of the question: one per country, or one per city or state. A country mentioned with
+ * its own city or state ("German makers in Bavaria") means only that city or state.
  */
 export function toLocations(wanted: PlaceMention[], excluded: PlaceMention[]): Location[] {
   const out = excludedCountries(excluded);
@@ -170,7 +173,10 @@ export function toLocations(wanted: PlaceMention[], excluded: PlaceMention[]): L
   return [...locations.values()];
 }
 
-/** "Danish makers in Europe", "EU countries in Southern Europe": the region only frames the narrower place, or both hold. */
+/**
+ * Returns a mention's countries; none for a region that contains a narrower place: "Danish makers in Europe", "EU
+ * countries in Southern Europe".
+ */
 function narrowed(mention: PlaceMention, wanted: PlaceMention[]): string[] {
   if (mention.kind !== "region") return mention.codes;
   const others = wanted.filter((other) => other !== mention && other.preposition !== mention.preposition);
@@ -178,7 +184,7 @@ function narrowed(mention: PlaceMention, wanted: PlaceMention[]): string[] {
   return inside.length > 0 ? [] : mention.codes;
 }
 
-/** "in Spain, Lisbon and Bavaria": of the same list, so the country stands for itself. */
+/** "in Spain, Lisbon and Bavaria": a country in the same list as a city means the whole country. */
 function isListed(mention: PlaceMention, wanted: PlaceMention[]): boolean {
   return (
     wanted.some(

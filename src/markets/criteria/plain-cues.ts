@@ -1,11 +1,14 @@
 import { baseForm } from "#foundation/language/wordnet";
 import { isGenericRole } from "./company-words.ts";
 
-/** Turns of phrase that stand for plainer ones: "outside of China" has no "of" of its own, "anywhere but Japan" and "ex-Japan" except it. */
+/**
+ * Replaces idioms by plainer words. "Outside of China" loses its "of", and "anywhere but Japan" and "ex-Japan" become
+ * exclusions.
+ */
 export function withPlainCues(text: string): string {
   return (
     withRoleInFront(text)
-      // "Somebody to move our office", "anyone offering translations": whoever is meant, companies are looked for.
+      // "Somebody to move our office", "anyone offering translations": the question means companies.
       .replace(/\b(?:any|some)(?:one|body) (?:to|(?:who|that)(?: can| could)?) /gi, "companies that ")
       .replace(/\b(?:any|some)(?:one|body) (?=\w+ing\b)/gi, "companies ")
       .replace(/^\s*(?:competitors|rivals|peers) (?:of|to) an? (?=\p{L}+(?: of\b|\s*$))/iu, "")
@@ -25,7 +28,7 @@ export function withPlainCues(text: string): string {
       .replace(/\b(?:near|close|next) to\b/gi, "near")
       .replace(/(?<=[\s,(])ex[- ](?=\p{Lu})/gu, "except ")
       .replace(/\b(?:cos|co['’]s)\.?(?=\s|$)/g, "companies")
-      // "who is producing yarn", but "that are mining companies"
+      // "who is producing yarn", but "that are mining companies".
       .replace(
         /\b(who|which|that) (?:is|are)( (?:currently|also|actively|already))? (\w+ing)\b(?=\s+(?!compan|firms|business|groups?\b|and\b|or\b)\w)/gi,
         (said: string, relative: string, adverb = "", form: string) => {
@@ -33,7 +36,7 @@ export function withPlainCues(text: string): string {
           return verb === null || verb === form.toLowerCase() ? said : `${relative}${adverb} ${verb}`;
         },
       )
-      // "mid caps which make elevators"
+      // "mid caps which make elevators".
       .replace(
         /\b((?:mega|large|mid|small|micro|nano)[- ]cap)s\b(?=\s+(?:that|which|who|in|from|\w+ing)\b)/gi,
         "$1 companies",
@@ -46,7 +49,7 @@ export function withPlainCues(text: string): string {
   );
 }
 
-/** "Industrial robots: producers", "MRI scanners (makers only)": a role that is named last belongs in front. */
+/** Moves a role at the end to the beginning: "Industrial robots: producers", "MRI scanners (makers only)". */
 function withRoleInFront(text: string): string {
   const [, offer = "", role = "", rest = ""] =
     /^\s*(?:(?:the )?(?:market|industry|sector|field)(?: for| of|:)? )?([^:;.?!()]{3,80}?)[?]?\s*(?:[:–(]|,(?= only)| -)\s*(?:only )?(\p{L}+s)(?: only)?\)?(?=\s*(?:$|[.,;?!]|in\b|from\b))(.*)$/isu.exec(

@@ -2,8 +2,9 @@ import { hasAncestor, singular } from "./company-words.ts";
 import { type Phrase, textOf } from "./phrases.ts";
 
 /**
- * Things that only their purpose tells apart ("machines for chip factories", "software for landlords"), and what is for
- * people at large ("milk powder for babies"). Their user is a part of what is offered. Each user makes an alternative.
+ * Adds a user to a feature, for things that only their purpose specifies ("machines for chip factories", "software for
+ * landlords") and for products for people in general ("milk powder for babies"). The user is then a part of the offer.
+ * Each user makes an alternative.
  */
 export function addPurpose(features: string[], { words }: Phrase, user: string): boolean {
   const head = words.at(-1)?.lower ?? "";
@@ -16,7 +17,7 @@ export function addPurpose(features: string[], { words }: Phrase, user: string):
   return true;
 }
 
-/** Those who buy nothing for a business. */
+/** WordNet's words for users who do not buy for a business. */
 const AT_LARGE = ["juvenile", "child", "unfortunate", "sick person", "animal", "female"];
 
 /** Nouns for things of all kinds. */

@@ -20,49 +20,55 @@ import { blank, overlaps, type Span, within } from "./spans.ts";
 import { findStatedConditions } from "./stated-conditions.ts";
 import { readTopic } from "./topic.ts";
 
-/** A market question taken apart. Every part is in the question's own words. */
+/** The parts of a market question, all in its own words. */
 export interface QuestionReading {
-  /** The question, trimmed, white space collapsed; in English where it is German, French or Spanish. */
+  /** The question, trimmed and with single spaces. A German, French or Spanish question is translated to English. */
   text: string;
-  /** What is left of the text without frame ("Find … companies that"), count, seeds, places, generic role words and exclusions. */
+  /**
+   * The rest of the text without the request's opening ("Find … companies that"), count, seeds, places, generic role
+   * words and exclusions.
+   */
   topic: string;
-  /** What the companies offer: clean noun phrases of the topic, the main one first. */
+  /** The offers of the companies: noun phrases of the topic, the main one first. */
   features: string[];
-  /** Those of the features of which any one is enough; the others say more of these. */
+  /** The features of which any one is enough. The other features describe these. */
   offers: string[];
-  /** The word that says what the companies do with it ("makers", "weave", "operators"), "" when there is none. */
+  /** The word for the companies' relation to the offer ("makers", "weave", "operators"); "" without one. */
   role: string;
   marketRole: MarketRole | "";
-  /** The companies' verbs in their base forms where they say more than making, selling or running ("recycle"), with their object; null otherwise. */
+  /**
+   * The companies' verbs in their base forms, with their object, where they are more specific than making, selling or
+   * running ("recycle"). Otherwise null.
+   */
   doing: { verbs: string[]; object: string } | null;
-  /** The words for the companies with what they say about the offer ("boat builders", "law firms"), "" for none. */
+  /** The words for the companies that also state the offer ("boat builders", "law firms"); "" without any. */
   trade: string;
-  /** What is not wanted: clean noun phrases. */
+  /** Noun phrases of the exclusions. */
   exclusions: string[];
-  /** Who buys or uses it. */
+  /** The buyers or users of the offer. */
   users: string[];
-  /** Places where the companies are to be, excluded ones left out. */
+  /** Wanted places of the companies, without excluded ones. */
   places: PlaceMention[];
-  /** Places where they are not to be. */
+  /** Excluded places of the companies. */
   excludedPlaces: PlaceMention[];
   /** Registrable domains of example companies. */
   seeds: string[];
   /** Example companies by name alone. */
   seedNames: string[];
-  /** Hosts that were meant as examples and are no registrable domains. */
+  /** Hosts meant as examples that are not registrable domains. */
   invalidSeeds: string[];
-  /** Companies wanted as the question says it, unchecked; null when it does not. */
+  /** The number of companies as the question states it, unchecked; null without one. */
   count: number | null;
 }
 
-/** Takes a question apart by grammar, dictionaries and word lists; pure, no network, about 5 ms. */
+/** Analyses a question by grammar, dictionaries and word lists. It is pure, needs no network and takes about 5 ms. */
 export function readQuestion(question: string): QuestionReading {
   const asked = withPlainCues(inSentences(question));
   const text = withRolesSpelled(withCountriesSpelled(inEnglish(asked)?.text ?? asked));
   const seeds = findSeeds(text);
   const named = findNamedExamples(text);
   const examples = [...seeds.spans, ...named.spans];
-  // Sizes, years and owners are conditions of their own and no words of the market.
+  // Sizes, years and owners are separate conditions, not words of the market.
   const stated = findStatedConditions(text).spans;
   const conditions = [...stated, ...unusableConditions(text, stated)];
   const withoutSeeds = blank(text, [...examples, ...unbroken(text), ...conditions]);
@@ -70,7 +76,7 @@ export function readQuestion(question: string): QuestionReading {
   const count = findCount(withoutSeeds);
   const words = tagWords(withoutSeeds);
   const countSpan = count ? [count.span] : [];
-  // "not resellers, 5 companies": the count is no part of what is not wanted.
+  // "not resellers, 5 companies": the count is not part of the exclusion.
   const uncounted = words.filter((word) => !countSpan.some((span) => overlaps(word, span)));
   const exclusions = findExclusions(uncounted).map((exclusion) =>
     withoutLocation(beforePlaces(exclusion, mentions, words), mentions, words),
@@ -115,8 +121,8 @@ export function readQuestion(question: string): QuestionReading {
 }
 
 /**
- * "makers of ovens, not resellers in Spain": where no other place is named, the one at the end is where the makers are to be.
- * "except companies in Spain" keeps it.
+ * Removes a place at the end of an exclusion: "makers of ovens, not resellers in Spain". Where the question names no
+ * other place, it is the makers' place. "except companies in Spain" keeps it.
  */
 function withoutLocation(exclusion: Exclusion, mentions: PlaceMention[], words: TaggedWord[]): Exclusion {
   const { object, span } = exclusion;
@@ -150,7 +156,10 @@ function withoutLocation(exclusion: Exclusion, mentions: PlaceMention[], words: 
   return { span: { start: span.start, end }, object: { start: object.start, end } };
 }
 
-/** "no explorers, Africa and Chile": after a kind of business a list of nothing but places says where the wanted ones are. */
+/**
+ * Ends an exclusion before a list of places: "no explorers, Africa and Chile". After a kind of business, such a list
+ * states the wanted places.
+ */
 function beforePlaces(exclusion: Exclusion, mentions: PlaceMention[], words: TaggedWord[]): Exclusion {
   const own = words.filter((word) => within(word, exclusion.object));
   const isPlace = (word: TaggedWord) => mentions.some((mention) => overlaps(mention, word));
@@ -165,7 +174,7 @@ function beforePlaces(exclusion: Exclusion, mentions: PlaceMention[], words: Tag
   };
 }
 
-/** "exporters to China": no place to look in, but no part of the offer either. */
+/** "exporters to China": China is neither a place of the search nor part of the offer. */
 function elsewhere(mentions: PlaceMention[], places: SortedPlaces, text: string): Span[] {
   return mentions
     .filter((mention) => mention.preposition !== null && mention.kind !== "demonym")
@@ -173,18 +182,23 @@ function elsewhere(mentions: PlaceMention[], places: SortedPlaces, text: string)
     .map((mention) => widened(mention, text));
 }
 
-/** Only a request in mid sentence ("We are a German brewery and need …") leaves words about the person before it. */
+/**
+ * Words about the person who asks can only precede a request in mid-sentence ("We are a German brewery and need …").
+ */
 function contextEnd(sentence: Sentence, text: string): number {
   return /^\s*(?:as an?|we|i|our|my|for (?:our|my)|being)\b/i.test(text.slice(sentence.start, sentence.bodyStart))
     ? sentence.bodyStart
     : sentence.start;
 }
 
-/** Places with the words that lead to them ("based in the greater … area", "-based") are no part of the topic. */
+/**
+ * Returns places with the words that introduce them ("based in the greater … area", "-based"). They are not part of the
+ * topic.
+ */
 function placeSpans(places: SortedPlaces, mentions: PlaceMention[], text: string, words: TaggedWord[]): Span[] {
   const used = [...places.wanted, ...places.excluded];
   const spans = used.map((mention) => widened(mention, text));
-  // "in Germany, Austria and Switzerland": the links between are no part either.
+  // "in Germany, Austria and Switzerland": the words between the places are not part of the topic either.
   for (let i = 0; i + 1 < mentions.length; i++) {
     const [a, b] = [mentions[i], mentions[i + 1]];
     if (!a || !b || !used.includes(a) || !used.includes(b)) continue;
@@ -201,18 +215,20 @@ function placeSpans(places: SortedPlaces, mentions: PlaceMention[], text: string
   return spans;
 }
 
-/** Runs without a space that are no words: the tagger takes seconds over thousands of such characters. */
+/**
+ * Runs of characters without a space that are not words. The tagger takes seconds over thousands of such characters.
+ */
 function unbroken(text: string): Span[] {
   return [...text.matchAll(/\S{101,}/g)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }
 
-/** Words for companies that say more than that they make, sell or run something. */
+/** Words for companies that name a more specific activity than making, selling or running. */
 const SAYS_WHAT_IS_DONE = /^(?:lessors?|investors?|installers?|recyclers?|repairers?)$/;
 
 const WORLDWIDE =
   /\b(?:(?:from )?(?:anywhere|somewhere)(?: (?:in|on|around) (?:the )?(?:world|globe|earth))?|(?:around|across|all over|throughout|in) the (?:whole )?(?:world|globe)|worldwide|world-wide|globally|internationally)\b/gi;
 
-/** "anywhere in the world" asks for no place. */
+/** "anywhere in the world" sets no place. */
 function worldwide(text: string): Span[] {
   return [...text.matchAll(WORLDWIDE)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }
@@ -231,14 +247,16 @@ function widened(mention: Span, text: string): Span {
 interface Body {
   words: TaggedWord[];
   opening: Opening;
-  /** How much it looks like the request itself. */
+  /** Likelihood that it is the request itself. */
   weight: number;
 }
 
-/** Of a text of more sentences only the one that states the market is about it. */
+/** Maximum number of sentences for a short text. In a longer text, only the sentence that states the market counts. */
 const LONG = 2;
 
-/** The first sentence that asks for companies; of a page of text the one that looks most like it. */
+/**
+ * Returns the first sentence that asks for companies. In a longer text, it is the sentence with the greatest weight.
+ */
 function statesTheMarket(bodies: Body[]): Body | undefined {
   const telling = bodies.filter((body) => body.words.some((word) => /^(?:NOUN|PROPN|VERB|ADJ)$/.test(word.pos)));
   if (telling.length <= LONG) return telling[0];
@@ -246,7 +264,10 @@ function statesTheMarket(bodies: Body[]): Body | undefined {
   return telling.find(({ weight }) => weight === most);
 }
 
-/** What makes a sentence a request for companies: its opening, words for companies, and that it does not speak of oneself. */
+/**
+ * Weighs whether a sentence is a request for companies. Its opening and words for companies speak for it, and words
+ * about oneself against it.
+ */
 function requestWeight(opening: TaggedWord[], own: TaggedWord[]): number {
   const asks = opening.some(({ lower }) =>
     /^(?:find|list|show|give|get|name|identify|suggest|recommend|who|which|what|for|need|want)$/.test(lower),
@@ -275,7 +296,7 @@ function openingOf(words: TaggedWord[]): Opening {
   return question === "who" ? "who" : "which";
 }
 
-/** A place in the middle of a clause ("companies in Spain that bake") does not end it. */
+/** A place inside a clause ("companies in Spain that bake") does not end it. */
 function breaksAt(word: TaggedWord, own: TaggedWord[], gaps: Span[]): boolean {
   const next = own.find((other) => other.start > word.start && !gaps.some((gap) => overlaps(gap, other)));
   return (
@@ -295,7 +316,7 @@ function phrasesOf(
   const phrases = exclusions.flatMap(({ object }) => {
     const own = words.filter((word) => within(word, object));
     const onlyPlaces = places.excluded.some((mention) => overlaps(mention, object));
-    // "except Germany" is a matter of places; without a region to take it from it must be said in words.
+    // "except Germany" is handled as a place. Without a wanted region, it becomes an exclusion in words.
     if (onlyPlaces && places.wanted.length > 0) return [];
     if (!onlyPlaces) return exclusionPhrases(own);
     return mentions.filter((mention) => overlaps(mention, object)).map((mention) => `companies in ${mention.name}`);
@@ -309,7 +330,7 @@ function phrasesOf(
   );
 }
 
-/** The words that are about the market. */
+/** Returns the words about the market. */
 function topicText(words: TaggedWord[]): string {
   return words
     .filter((word) => word.pos !== "PUNCT" && !/^(?:please|thanks)$/.test(word.lower))

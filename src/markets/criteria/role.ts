@@ -3,11 +3,11 @@ import { agentVerb, hasAncestor, isGenericCompany, singular } from "./company-wo
 
 export type MarketRole = "manufacturer" | "distributor" | "serviceProvider" | "softwareProvider";
 
-/** "" means: says that there is business, not which ("suppliers", "offer"): the object decides. */
+/** "" means a business of unspecified kind ("suppliers", "offer"). The object then decides. */
 type RoleSign = MarketRole | "";
 
 /**
- * Verbs of trade, and light verbs whose main sense in WordNet is not the business one. All others are judged by their
+ * Verbs of trade, and light verbs whose main sense in WordNet is not the business one. Other verbs are judged by their
  * class in WordNet.
  */
 const VERBS: Record<string, RoleSign> = {
@@ -46,13 +46,13 @@ function roles(role: RoleSign, words: string): Record<string, RoleSign> {
   return Object.fromEntries(words.split(" ").map((word) => [word, role]));
 }
 
-/** What a verb says about the role of who does it; null when it is no verb. */
+/** Returns the role that a verb implies for its subject; null for other words. */
 export function roleOfVerb(verb: string): RoleSign | null {
   const base = baseForm(verb, "verb");
   if (!base) return null;
   const known = VERBS[base];
   if (known !== undefined) return known;
-  // "weave", "cast", "assemble": making something is one of the two main senses.
+  // "weave", "cast", "assemble": one of the first two senses is creation.
   return synsetsOf(base, "verb", 2).some((sense) => sense.lexicalClass === "verb.creation")
     ? "manufacturer"
     : "serviceProvider";
@@ -65,19 +65,22 @@ const SERVING = ["edifice", "organization", "establishment", "installation", "bu
 
 const CLOSED_COMPOUND = /^(.{3,}?)(?:maker|builder|grower|smith|wright|brewer)s?$/;
 
-/** "homebuilders", "steelmakers", "winegrowers": the role is that of the second part. */
+/** Returns the role of a closed compound by its second part: "homebuilders", "steelmakers", "winegrowers". */
 function ofClosedCompound(noun: string): RoleSign | undefined {
   return CLOSED_COMPOUND.test(noun) ? "manufacturer" : undefined;
 }
 
-/** The thing in a word that no dictionary has ("toy" in "toymakers"); null for all others. */
+/** Returns the thing in a compound that WordNet lacks ("toy" in "toymakers"); null for all other words. */
 export function madeByCompound(noun: string): string | null {
   const thing = CLOSED_COMPOUND.exec(noun.toLowerCase())?.[1];
   if (thing === undefined || baseForm(noun, "noun") !== null) return null;
   return baseForm(thing, "noun") === null ? null : thing;
 }
 
-/** What a noun for companies ("foundries", "watchmakers", "law firms", "airports") says about their role; null when it is no such noun. */
+/**
+ * Returns the role that a noun for companies implies ("foundries", "watchmakers", "law firms", "airports"); null for
+ * other nouns.
+ */
 export function roleOfNoun(noun: string): RoleSign | null {
   const base = singular(noun);
   if (isGenericCompany(noun)) return null;

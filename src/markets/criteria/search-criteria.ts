@@ -1,8 +1,11 @@
 import type { StatedConditions } from "./stated-conditions.ts";
 
-/** What a person wants from a market, as structured criteria. Shared by the generator, discovery and the API. */
+/** Structured criteria of a market, shared by the generator, discovery and the API. */
 
-/** One place. `country` is ISO 3166-1 alpha-2, `address` free lines (city, state), `coordinates` [latitude, longitude] in degrees. */
+/**
+ * One place. `country` is ISO 3166-1 alpha-2, `address` free lines (city, state), `coordinates` [latitude, longitude]
+ * in degrees.
+ */
 export interface Location {
   country: string;
   address: string[] | null;
@@ -10,47 +13,49 @@ export interface Location {
 }
 
 export interface Keywords {
-  /** What the company offers: the product or service and its properties. */
+  /** The company's offer: the product or service and its properties. */
   features: string[];
-  /** Who buys or uses it. */
+  /** The buyers or users of the offer. */
   user: string[];
   /** Other words for the same offer. */
   synonyms: string[];
-  /** Kinds of companies and offers that are not wanted. */
+  /** Unwanted kinds of companies and offers. */
   irrelevant: string[];
 }
 
 export type ProjectKind = "first_pass" | "second_pass";
 
-/** What the generator reads out of a question. Empty strings and lists mean that the question gives no ground. */
+/**
+ * The criteria that the generator reads from a question. Empty strings and lists mean that the question does not say.
+ */
 export interface GeneratedCriteria {
   userPrompt: string;
   marketName: string;
-  /** `service` or `product` from the generator; any string of 1–64 characters from a client; "" when not known. */
+  /** `service` or `product` from the generator; any string of 1–64 characters from a client; "" when unknown. */
   marketType: string;
-  /** `serviceProvider`, `manufacturer`, `distributor` or `softwareProvider` from the generator; "" when not known. */
+  /** `serviceProvider`, `manufacturer`, `distributor` or `softwareProvider` from the generator; "" when unknown. */
   marketRole: string;
   keywords: Keywords;
   /** Registrable domains of example companies. */
   seedDomains: string[];
-  /** How many companies are wanted, 1–1,000. */
+  /** Number of companies wanted, 1–1,000. */
   count: number;
   locations: Location[];
 }
 
-/** The form of `constraints` that discovery obeys; other JSON is kept, and reported as not used. */
+/** The supported form of `constraints`. Other JSON is kept, and reported as not used. */
 export interface Constraints extends Omit<StatedConditions, "marketCapBands"> {
   excludeDomains?: string[];
   /** Any of mega, large, mid, small, micro, nano. */
   marketCapBands?: string[];
   certifications?: string[];
-  /** 0–1: from this probability of offering what is asked on a company is in. */
+  /** The minimum probability of the offer for a company to be in, 0–1. */
   minProbability?: number;
-  /** 0–1: less likely companies are let in until the lower bound of the estimated recall is this. */
+  /** The lower bound of the estimated recall, 0–1, until which less likely companies are let in. */
   targetRecall?: number;
 }
 
-/** Any JSON value, as a client sent it. */
+/** Any JSON value from a client. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 export interface SearchCriteria extends GeneratedCriteria {
@@ -59,9 +64,9 @@ export interface SearchCriteria extends GeneratedCriteria {
   constraints: Json;
   projectKind: ProjectKind;
   performSearch: boolean;
-  /** True where the request named no count: the prompt may. */
+  /** True where the request has no count, so that the prompt's count applies. */
   countIsOpen?: boolean;
 }
 
-/** Companies wanted when the question names no number. */
+/** Number of companies when the question names none. */
 export const DEFAULT_COUNT = 25;

@@ -4,10 +4,10 @@ import { hasAncestor, isCompanyKind, isGenericCompany, isGenericRole, singular }
 import modifiers from "./modifiers.json" with { type: "json" };
 import { isPlural, type Phrase } from "./phrases.ts";
 
-/** Nouns that companies put before other nouns rather than use by themselves (bench/quality/train-modifiers.ts). */
+/** Nouns that companies use more before other nouns than by themselves (bench/quality/train-modifiers.ts). */
 const MODIFIERS = new Set<string>(modifiers);
 
-/** Premises that are named in lists by their kinds. */
+/** Premises that lists name by their kinds. */
 const PREMISES = [
   "establishment",
   "building",
@@ -22,8 +22,8 @@ const PREMISES = [
 const MATERIALS = ["noun.substance", "noun.food"];
 
 /**
- * "Mobile or cable networks", "hip and knee implants", "glass or plastic bottles": the noun that ends a list is that of
- * all its parts. Parts that are things of their own have none of it ("milk and fruit juices", "furniture and home
+ * Gives the last noun of a list to its other parts: "mobile or cable networks", "hip and knee implants", "glass or
+ * plastic bottles". Parts that are things by themselves do not get it ("milk and fruit juices", "furniture and home
  * textiles").
  */
 export function withSharedHeads(phrases: Phrase[]): Phrase[] {
@@ -36,7 +36,7 @@ export function withSharedHeads(phrases: Phrase[]): Phrase[] {
   });
 }
 
-/** The last noun, or two that are one word to the dictionary: "power plants". */
+/** Returns the last noun, or the last two if WordNet has them as one word: "power plants". */
 function headOf({ words }: Phrase): TaggedWord[] {
   const pair = words
     .slice(-2)
@@ -51,26 +51,29 @@ function sharesHead(phrase: Phrase, shared: Phrase): boolean {
   const beside = shared.words.at(-2)?.lower ?? "";
   if (own === undefined || phrase.words.length > 2 || isGenericCompany(head) || isGenericRole(head)) return false;
   const isAdjective = (word: TaggedWord) => word.pos === "ADJ" || baseForm(word.lower, "adj") === word.lower;
-  // "White and coloured pigments": a white is a person too.
+  // "White and coloured pigments": a "white" can also be a person.
   if (isPlural(head) && !isPlural(own.lower) && phrase.words.every(isAdjective)) return true;
   if (isPlural(own.lower) || isCompanyKind(own.lower)) return false;
   if (isCompoundAlone(own.lower, `${beside} ${head}`)) return false;
   if (isPlural(head) && hasAncestor(singular(head), PREMISES, 1)) return true;
   if (phrase.words.every(({ pos }) => pos === "ADJ")) return true;
-  // "Laser cutting, welding and marking machines"
+  // "Laser cutting, welding and marking machines".
   if (/ing$/.test(own.lower)) return /ing$/.test(beside) && isPlural(head);
   if (!MODIFIERS.has(own.lower)) return false;
   const [kind = ""] = lexicalClasses(own.lower, 1);
   const [kindBeside = ""] = lexicalClasses(beside, 1);
-  // Of two materials a thing is made; "milk" of "milk and fruit juices" is one itself.
+  // Two materials describe a product. In "milk and fruit juices", milk is a product itself.
   if (MATERIALS.includes(kind))
     return MATERIALS.includes(kindBeside) && lexicalClasses(singular(head), 1)[0] === "noun.artifact";
-  // "Household and business rubbish": what is no material of itself is that of the material behind.
+  // "Household and business rubbish": a word that is not a material belongs to the material after it.
   if (lexicalClasses(singular(head), 1)[0] === "noun.substance") return true;
   return isPlural(head) || (kind === kindBeside && kind !== "");
 }
 
-/** "Chocolate or pet food": the last two words are one to the dictionary, and nobody says "chocolate food". */
+/**
+ * Whether WordNet has the last two words as one, but not the first word with the head: "chocolate or pet food" does not
+ * mean "chocolate food".
+ */
 export function isCompoundAlone(own: string, pair: string): boolean {
   const [modifier = "", head = "", ...others] = pair.toLowerCase().split(" ");
   if (others.length > 0 || isPlural(head)) return false;

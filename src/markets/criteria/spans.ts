@@ -1,10 +1,10 @@
-/** A stretch of the question: `start` inclusive, `end` exclusive, in UTF-16 units. */
+/** A part of the question: `start` inclusive, `end` exclusive, in UTF-16 units. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** The text with the spans blanked out, so that all offsets stay. */
+/** Replaces the spans by blanks, so that all offsets stay valid. */
 export function blank(text: string, spans: Span[]): string {
   let result = text;
   for (const { start, end } of spans) result = result.slice(0, start) + " ".repeat(end - start) + result.slice(end);

@@ -5,17 +5,17 @@ import type { Span } from "./spans.ts";
 export interface StatedConditions {
   minEmployees?: number;
   maxEmployees?: number;
-  /** US dollars a year. */
+  /** US dollars per year. */
   minRevenue?: number;
   maxRevenue?: number;
   /** Years. */
   foundedFrom?: number;
   foundedTo?: number;
-  /** The largest first. */
+  /** In descending order of size. */
   marketCapBands?: MarketCapBand[];
 }
 
-/** What a question states, and where. */
+/** The conditions that a question states, and their positions. */
 export interface FoundConditions {
   conditions: StatedConditions;
   spans: Span[];
@@ -34,7 +34,7 @@ const PEOPLE = String.raw`(?:employees|staff|workers|people employed|FTEs?)\b`;
 /** "Employing more than 50 people", but "houses for more than 5 people". */
 const EMPLOYING = String.raw`(?:,\s*)?(?:\b(?:and|that|which|who)\s+)?\bemploy(?:ing|s)?\s+`;
 const MONEY = String.raw`(?:US\$|\$|USD\s*)?\s*`;
-/** Currencies that are not the directory's, as they stand behind a sum. */
+/** Other currencies than the directory's, as they follow an amount. */
 export const OTHER_CURRENCY = String.raw`(?:euros?|eur|pounds?(?: sterling)?|gbp|sterling|yen|jpy|yuan|renminbi|rmb|cny|rupees?|inr|(?:swiss )?francs?|chf|kron(?:or|er|a|e)|sek|nok|dkk|zloty|pln|lira|reais|won)\b|[€£¥]`;
 const DOLLARS = String.raw`(?:\s*(?:US |U\.S\. )?dollars|\s*USD)?(?![,.]?\d)(?!(?:${SCALE})?\s*(?:${OTHER_CURRENCY}))`;
 
@@ -86,7 +86,10 @@ const FOUNDED = new RegExp(
   "giu",
 );
 
-/** Finds sizes, founding years and bands of market capitalisation, with the words that lead to them. Sums in other currencies than dollars are left. */
+/**
+ * Finds sizes, founding years and bands of market capitalisation, with the words that introduce them. It ignores
+ * amounts in other currencies than dollars.
+ */
 export function findStatedConditions(text: string): FoundConditions {
   const found: FoundConditions = { conditions: {}, spans: [] };
   const keep = (match: RegExpMatchArray, stated: StatedConditions): void => {
@@ -118,13 +121,13 @@ export function findStatedConditions(text: string): FoundConditions {
 interface Bounds {
   min: number | null;
   max: number | null;
-  /** "More than 50" leaves 50 out. */
+  /** Whether the bound itself is excluded: "more than 50". */
   isOpen: boolean;
 }
 
 type Groups = Record<string, string | undefined>;
 
-/** Null for a bare number: "200 employees" is no bound that anybody could mean exactly. */
+/** Null for a number without a bound, because "200 employees" is not meant exactly. */
 function boundsOf({ bound, low, lowScale, plus, high, highScale }: Groups): Bounds | null {
   if (low === undefined) return null;
   const from = amountOf(low, lowScale ?? highScale);
@@ -177,13 +180,13 @@ function bandsIn(match: RegExpMatchArray): MarketCapBand[] {
   return BANDS.map(({ band }) => band).filter((band) => spanned.includes(band) !== isExcluded);
 }
 
-/** "Small to large caps" */
+/** "Small to large caps". */
 function between([largest, smallest]: [MarketCapBand, MarketCapBand]): MarketCapBand[] {
   const all = BANDS.map(({ band }) => band);
   return all.filter((_, i) => i >= all.indexOf(largest) && i <= all.indexOf(smallest));
 }
 
-/** The bands that a span of dollars is made of; null where it cuts one. */
+/** Returns the bands that make up a range of dollars; null where the range divides a band. */
 function bandsBetween(min: number, max: number): MarketCapBand[] | null {
   const inside = BANDS.filter(({ from, below }) => from >= min && below <= max);
   const covered = inside.length > 0 && inside.at(-1)?.from === min && inside[0]?.below === max;

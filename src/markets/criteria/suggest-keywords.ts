@@ -7,15 +7,18 @@ import { readQuestion } from "./question-reading.ts";
 import type { GeneratedCriteria } from "./search-criteria.ts";
 import { synonymsOf } from "./synonyms.ts";
 
-/** Gives terms related to the given ones, best first: neighbours in word vectors, or frequent terms of the companies that match. */
+/**
+ * Returns terms related to the given ones, best first: neighbours in word vectors, or frequent terms of the matching
+ * companies.
+ */
 export type RelatedTerms = (terms: string[], role: AskedRole) => string[] | Promise<string[]>;
 
 const MAX_SUGGESTIONS = 20;
-/** Of the kinds that WordNet lists below a word ("boat": 26) no more than these, so that other sources have room. */
+/** Maximum number of hyponyms from WordNet ("boat" has 26), so that other sources have room. */
 const MAX_KINDS = 8;
-/** One source leaves room for the others. */
+/** Maximum number of terms from one source. */
 const MAX_RELATED = 14;
-/** Rarer senses are seldom meant. */
+/** Maximum number of senses considered. Rarer senses are seldom meant. */
 const MAX_SENSES = 4;
 const PRODUCTS = [
   "noun.artifact",
@@ -29,9 +32,9 @@ const PRODUCTS = [
 const SERVICES = ["noun.act", "noun.group", "noun.cognition", "noun.artifact", "noun.location"];
 
 /**
- * Words to add to features or synonyms: other words for the features and their heads, related terms, kinds of the head
- * noun. Best first, at most 20. Words of the criteria are left out, in singular and plural, and so are words whose head
- * is excluded.
+ * Suggests words for features or synonyms: other words for the features and their heads, related terms, kinds of the
+ * head noun. Best first, at most 20. Words of the criteria are left out, in singular and plural, and so are words with
+ * an excluded head.
  */
 export async function suggestKeywords(criteria: GeneratedCriteria, sources: RelatedTerms[] = []): Promise<string[]> {
   const { features, synonyms, user, irrelevant } = criteria.keywords;
@@ -57,7 +60,7 @@ export async function suggestKeywords(criteria: GeneratedCriteria, sources: Rela
       ),
     )
   ).flat();
-  // "Old boy network" for telecoms: where there is a directory, the dictionary adds only what is beyond doubt.
+  // "Old boy network" for telecoms: where there is a directory, only unambiguous synonyms of the dictionary are added.
   if (sources.length > 0) {
     add(synonymsOf(terms));
     add(own);
@@ -73,7 +76,9 @@ function featuresOfPrompt(prompt: string): string[] {
   return prompt.trim() === "" ? [] : readQuestion(prompt).features;
 }
 
-/** One key for singular, plural and capitals. By the ending alone: to WordNet "aids" is a disease. */
+/**
+ * Returns one key for singular, plural and capitals. It uses only the ending, because WordNet has "aids" as a disease.
+ */
 function key(term: string): string {
   return term
     .toLowerCase()
@@ -84,20 +89,23 @@ function key(term: string): string {
     .replace(/([^su])s$/, "$1");
 }
 
-/** Other words for what WordNet knows as a whole. */
+/** Returns other words for a term that WordNet has as a whole. */
 function wholeSynonyms(term: string, marketType: string): string[] {
   const sense = senseOf(term, marketType);
   return sense ? sense.words.filter((word) => key(word) !== key(term)) : [];
 }
 
-/** "electric bus" → "electric coach": the head replaced by its synonyms, with the modifiers kept. */
+/** Replaces the head by its synonyms and keeps the modifiers: "electric bus" → "electric coach". */
 function headSynonyms(term: string, marketType: string): string[] {
   const { modifiers, head } = parts(term);
   if (modifiers.length === 0 || synsetsOf(term, "noun", 1).length > 0) return [];
   return wholeSynonyms(head, marketType).map((synonym) => `${modifiers.join(" ")} ${synonym}`);
 }
 
-/** Kinds of the whole or of its head; those first whose definition has one of the modifiers ("electric bus" → "trolleybus"). */
+/**
+ * Returns kinds of the whole or of its head. Kinds whose definition has one of the modifiers come first ("electric bus"
+ * → "trolleybus").
+ */
 function kinds(term: string, marketType: string): string[] {
   const { modifiers, head } = parts(term);
   const sense = senseOf(term, marketType) ?? senseOf(head, marketType);
@@ -118,8 +126,8 @@ function parts(term: string): { modifiers: string[]; head: string } {
 }
 
 /**
- * The most frequent sense that fits the market: a thing where products are sought, an activity or an organisation where
- * services are.
+ * Returns the most frequent sense that fits the market: a thing for products, an activity or an organisation for
+ * services.
  */
 function senseOf(term: string, marketType: string): Synset | undefined {
   const fitting =

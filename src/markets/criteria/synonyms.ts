@@ -25,7 +25,7 @@ const SPELLINGS: [british: string, american: string][] = [
 const MAX_SYNONYMS = 10;
 
 /**
- * Synonyms of the offer that are beyond doubt. WordNet's first sense of a whole feature counts if it is a product or a
+ * Returns unambiguous synonyms of the offer. WordNet's first sense of a whole feature counts if it is a product or a
  * service and, for a single word, the only sense. The other spelling counts too. Empty when in doubt.
  */
 export function synonymsOf(features: string[]): string[] {
@@ -47,7 +47,7 @@ function certainSynonyms(feature: string): string[] {
   const senses = synsetsOf(phrase, "noun");
   const isCompound = phrase.includes(" ") || phrase.includes("-");
   if (senses.length === 0 || (!isCompound && senses.length > 1) || offerOf(phrase) === "") return [];
-  // A person's or a place's name is no synonym of a product.
+  // The name of a person or a place is not a synonym of a product.
   if (/noun\.(?:person|location|time)/.test(lexicalClasses(phrase, 1)[0] ?? "")) return [];
   const base = singular(phrase);
   return firstSenseSynonyms(phrase, "noun").filter(
@@ -55,7 +55,7 @@ function certainSynonyms(feature: string): string[] {
   );
 }
 
-/** "package" stands for many things besides software; "atomic number 13" is what no company writes. */
+/** "package" means many things besides software. No company writes "atomic number 13". */
 function isUnambiguous(word: string): boolean {
   return (word.includes(" ") && !/\d/.test(word)) || synsetsOf(word, "noun").length === 1;
 }

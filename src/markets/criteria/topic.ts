@@ -18,25 +18,31 @@ import { type MarketRole, roleOfVerb } from "./role.ts";
 import { pickSign, type Sign, settleRole } from "./settle-role.ts";
 import { isCompoundAlone, withSharedHeads } from "./shared-heads.ts";
 
-/** What the body of a question says about the market. */
+/** The market as the body of a question describes it. */
 export interface Topic {
-  /** Clean noun phrases of the offer, the main one first. */
+  /** Noun phrases of the offer, the main one first. */
   features: string[];
-  /** Those of them of which any one is enough ("lamps", "light fittings"); the others say more of these ("light-emitting diodes"). */
+  /**
+   * The features of which any one is enough ("lamps", "light fittings"). The others describe these ("light-emitting
+   * diodes").
+   */
   offers: string[];
   users: string[];
-  /** The word that says what the companies do, "" for none. */
+  /** The word that states the companies' activity; "" without one. */
   role: string;
   marketRole: MarketRole | "";
-  /** The companies' verbs in their base forms where they say more than making or selling ("recycle", "lease"), and their object; null otherwise. */
+  /**
+   * The companies' verbs in their base forms, with their object, where they are more specific than making or selling
+   * ("recycle", "lease"). Otherwise null.
+   */
   doing: { verbs: string[]; object: string } | null;
-  /** The words for the companies themselves with what they say about the offer ("boat builders", "law firms"), "" for none. */
+  /** The words for the companies that also state the offer ("boat builders", "law firms"); "" without any. */
   trade: string;
-  /** The words that only name companies ("makers", "firms"): no part of the topic. */
+  /** The words that only name companies ("makers", "firms"). They are not part of the topic. */
   companyWords: Set<TaggedWord>;
 }
 
-/** Who buys or uses something: people, companies, trades. */
+/** WordNet's words for buyers or users: people, companies, trades. */
 const USER_GROUPS = [
   "person",
   "organization",
@@ -49,11 +55,11 @@ const USER_GROUPS = [
 ];
 /** Verbs whose "to …" names the customer. */
 const HANDING_OVER = new Set("sell supply lease rent lend offer provide deliver let hire distribute".split(" "));
-/** Whose "to …" names the customer. */
+/** Nouns whose "to …" names the customer. */
 const SUPPLIERS = /^(?:suppliers?|sellers?|distributors?|providers?|vendors?|lessors?|lenders?|wholesalers?)$/i;
-/** "Active in the cultivation of …": the noun says what is done. */
+/** Words before a noun that states the activity: "active in the cultivation of …". */
 const ENGAGED = /^(?:active|engag\w+|involved|speciali[sz]\w+|focus\w*|work\w*|deal\w*)$/;
-/** Nouns that carry no feature by themselves. */
+/** Nouns that are no feature by themselves. */
 const EMPTY = new Set(
   "business industry sector field market area space service services solution solutions product products activity world lot range kind type variety thing things stuff one ones region country countries headquarters seat site charge".split(
     " ",
@@ -65,7 +71,7 @@ const VERBS_WITHOUT_CONTENT = new Set(
   ),
 );
 
-/** Reads features, users and role from the words of the request's body. @param opening how the question opens */
+/** Reads features, users and role from the words of the request's body. @param opening the opening of the question */
 export function readTopic(body: TaggedWord[], opening: Opening): Topic {
   const phrases = withSharedHeads(nounPhrases(withVerbs(body, opening)));
   const features: string[] = [];
@@ -77,30 +83,30 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
   let doing: Topic["doing"] = null;
   let trade = "";
   const companyWords = new Set<TaggedWord>();
-  /** Things named only by what companies they are ("hotels"): features when nothing else is said. */
+  /** Things named only by the kind of company ("hotels"). They are features when the question says nothing else. */
   const trades: string[] = [];
   const roleWords: TaggedWord[] = [];
-  /** Whether verbs are those of users whom the product helps. */
+  /** Whether the verbs belong to users whom the product helps. */
   let isTheirs = false;
-  /** Whether a noun says that something is handed to somebody ("distribution of … to …"). */
+  /** Whether a noun states a transfer to a customer ("distribution of … to …"). */
   let handsOver = false;
-  /** What companies are named by ("wind turbine makers"). */
+  /** Things in the names of companies ("wind turbine makers"). */
   const named: string[] = [];
-  /** Is the word for them a plain one ("biotech firms") rather than one for a role ("call centre operators")? */
+  /** Whether the word for companies is generic ("biotech firms") and not a role ("call centre operators"). */
   let isPlain = false;
 
   phrases.forEach((phrase, i) => {
     const head = phrase.words.at(-1);
     if (!head) return;
     if (phrase.isSubject) {
-      // "devices with which diabetics measure …": who uses them, where it is not just anybody.
+      // "devices with which diabetics measure …": the subject is a user, unless it means people in general.
       if (isUserKind(head.lower, textOf(phrase.words)) && !isAside(phrase)) users.push(textOf(phrase.words));
       return;
     }
     if (isUser(phrase, phrases[i - 1], handsOver || SUPPLIERS.test(nounSign?.word ?? ""))) {
       const user = textOf(phrase.words);
       users.push(user);
-      // "for managing staff": the gerund is no part of who they are.
+      // "for managing staff": the gerund does not name a user.
       if (phrase.preposition === "for" && firstOffer !== null && !/ing\b/.test(user))
         addPurpose(features, firstOffer, user);
       return;
@@ -111,7 +117,7 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
       isTheirs = true;
       return;
     }
-    // "manufacturing and trading companies": what is named first is what they are.
+    // "manufacturing and trading companies": the first attribute is the role.
     const [only, ...others] = phrase.words;
     const attribute = others.length === 0 && only ? ROLE_ATTRIBUTES[only.lower] : undefined;
     if (i === 0 && only && attribute !== undefined && isGenericCompany(phrases[1]?.words.at(-1)?.lower ?? "")) {
@@ -119,7 +125,7 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
       roleWords.push(only);
       return;
     }
-    // "the cultivation of salmon", "retail of shoes": said as a noun.
+    // "the cultivation of salmon", "retail of shoes": a noun states the activity.
     const activity =
       phrase.verbs.every(({ lower }) => ENGAGED.test(lower)) && !nounSign
         ? activityOf(phrase.words, phrases[i + 1])
@@ -155,7 +161,7 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
     // "dealers with more than 20 showrooms"
     if (phrase.preposition === "than" && phrase.words[0]?.pos === "NUM") return;
     if (phrase.preposition === "into" && isTransforming(phrases[i - 1])) {
-      // "turn old paper into cardboard": they make cardboard, and the paper says how.
+      // "turn old paper into cardboard": the companies make cardboard, and paper is the input.
       verbSign = { word: verbSign?.word ?? "", role: "manufacturer", offersSoftware: false };
       doing = null;
       const made = textOf(phrase.words);
@@ -185,7 +191,7 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
       companies.feature && companies.sign && phrases[i + 1]?.preposition === "of" && phrases[i + 1]?.verbs.length === 0;
     if (qualified) trades.push(textOf(phrase.words));
     else if (companies.feature) {
-      // "mobile phone and cable network operators": the networks are of both.
+      // "mobile phone and cable network operators": both are kinds of networks.
       const [previous] = features.slice(-1);
       const shared = companies.feature.split(" ").at(-1) ?? "";
       if (
@@ -207,7 +213,7 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
     if (companies.trade) trades.push(companies.trade);
   });
   const sign = pickSign(nounSign, verbSign);
-  // "General trading companies": where nothing else is said, the role is the offer.
+  // "General trading companies": where the question says nothing else, the role is the offer.
   if (features.length === 0 && trades.length === 0) trades.push(...roleWords.map(({ text }) => text));
   else for (const word of roleWords) companyWords.add(word);
   const tradesLead = tradesFirst(trades, phrases, sign?.role ?? "");
@@ -229,23 +235,27 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
 }
 
 /**
- * "Call centre operators that answer the phone" run call centres; of "biotech firms working on vaccines" the vaccines are the offer. What stands
- * beside the companies in no clause of its own is one more.
+ * Returns the alternatives of the offer. "Call centre operators that answer the phone" run call centres, but "biotech
+ * firms working on vaccines" offer vaccines. A thing beside the companies, outside any clause, is a further
+ * alternative.
  */
 function alternativesOf(named: string[], offers: string[], isPlain: boolean, first: Phrase | null): string[] {
   if (named.length === 0 || offers.length === 0 || first === null || first.verbs.length === 0)
     return [...named, ...offers];
-  // "Software companies that serve banks": whom they serve is no offer.
+  // "Software companies that serve banks": the customers are not an offer.
   return isPlain && !isCompanyKind(first.words.at(-1)?.lower ?? "") ? offers : named;
 }
 
-/** "Websites on which people book flights": the site alone tells nothing where something else is said. */
+/** "Websites on which people book flights": the site is left out where the question names other features. */
 function withoutSites(features: string[]): string[] {
   const others = features.filter((feature) => !/^(?:web ?sites?|sites?|portals?)$/i.test(feature));
   return others.length > 0 ? others : features;
 }
 
-/** "Law firms that advise on disputes" are law firms; of "breweries that brew stout" and "recyclers of bottles" the complement is the offer. */
+/**
+ * Whether the kind of company is the main offer: "law firms that advise on disputes" are law firms. In "breweries that
+ * brew stout" and "recyclers of bottles", the complement is the offer.
+ */
 function tradesFirst(trades: string[], phrases: Phrase[], role: MarketRole | ""): boolean {
   const complemented = phrases.some(({ preposition, verbs, verbOfCompanies }) =>
     verbs.length > 0 ? verbOfCompanies : preposition === "of",
@@ -253,13 +263,13 @@ function tradesFirst(trades: string[], phrases: Phrase[], role: MarketRole | "")
   return !complemented || (role === "serviceProvider" && (trades[0]?.includes(" ") ?? false));
 }
 
-/** "Offices of lawyers": lawyers are looked for, and no offices. */
+/** "Offices of lawyers": the question means lawyers. */
 function isOfficeOf({ words, verbs }: Phrase, next: Phrase | undefined): boolean {
   const isOffice = words.length === 1 && verbs.length === 0 && /^(?:offices?|practices?)$/.test(words[0]?.lower ?? "");
   return isOffice && next?.preposition === "of" && hasAncestor(next.words.at(-1)?.lower ?? "", ["person"]);
 }
 
-/** "turn … into", "convert … into" */
+/** "turn … into", "convert … into". */
 function isTransforming(phrase: Phrase | undefined): boolean {
   return (
     phrase?.verbs.some(({ lower }) =>
@@ -276,27 +286,31 @@ function isAuxiliary(word: TaggedWord): boolean {
   );
 }
 
-/** The first phrase, its conjuncts, and what follows "are" can name the companies; objects of "of" and of verbs name their offer. */
+/**
+ * Whether a phrase can name the companies. The first phrase, the other items of its list, and the words after "are"
+ * can. Objects of "of" and of verbs name the offer.
+ */
 function isHeadOfCompanies(phrase: Phrase, at: number, named: boolean): boolean {
   const head = phrase.words.at(-1);
   if (!head) return false;
-  // "(CAD)" is no cad.
+  // "(CAD)" is not a cad.
   if (phrase.words.length === 1 && /^\p{Lu}{2,5}$/u.test(head.text)) return false;
   const isObject = phrase.verbs.length > 0 || phrase.preposition === "of";
   if (isGenericCompany(head.lower) && !(isObject && isAmbiguousCompany(head.lower))) return true;
   if (phrase.verbs.length > 0) return false;
-  // "software for banks – lending, treasury": once the companies are named, only a plain word for companies names others.
+  // "software for banks – lending, treasury": after the companies are named, only a plain word for companies names
+  // others.
   return at === 0 || (phrase.preposition === "" && (!named || /s$/.test(head.lower) || isGenericRole(head.lower)));
 }
 
-/** People who only wear or eat the product, what it replaces, and whom something is taken from say nothing about the offer. */
+/** Whether a phrase is irrelevant to the offer: people in general, replaced things, and companies as a source. */
 function isAside(phrase: Phrase): boolean {
   const head = phrase.words.at(-1)?.lower ?? "";
   if (phrase.words.length === 1 && ANYBODY.has(head)) return true;
   return phrase.insteadOf || (phrase.preposition === "from" && isCompanyKind(head));
 }
 
-/** "the medical cannabis industry": what the industry is about. */
+/** "the medical cannabis industry": returns the industry's subject. */
 function withoutTrade(words: TaggedWord[]): TaggedWord[] {
   return words.length > 1 && /^(?:industry|sector|business|market|field|space)$/.test(words.at(-1)?.lower ?? "")
     ? words.slice(0, -1)
@@ -304,22 +318,25 @@ function withoutTrade(words: TaggedWord[]): TaggedWord[] {
 }
 
 function isEmptyPhrase(phrase: Phrase): boolean {
-  // "Large and mid-cap builders": a size alone is no offer.
+  // "Large and mid-cap builders": a size alone is not an offer.
   if (phrase.words.every(({ lower }) => OF_COMPANIES.has(lower) || PRAISE.has(lower))) return true;
   const said = phrase.words.filter(({ lower }) => !OF_COMPANIES.has(lower));
   return said.length === 1 && (EMPTY.has(said[0]?.lower ?? "") || AMOUNTS.test(said[0]?.lower ?? ""));
 }
 
-/** "Small sums": how much there is of something, not what. */
+/** Words for quantities, which do not name a thing: "small sums". */
 const AMOUNTS = /^(?:sums?|amounts?|quantit(?:y|ies)|volumes?|numbers?|bits?)$/;
 
-/** "for hospitals", "used by bakeries", "lease … to airlines"; conjuncts of a user are users. */
+/**
+ * Whether a phrase names a user: "for hospitals", "used by bakeries", "lease … to airlines". Further items of a user's
+ * list are users too.
+ */
 function isUser(phrase: Phrase, previous: Phrase | undefined, suppliers: boolean): boolean {
   const head = phrase.words.at(-1);
   if (!head || !previous) return false;
   const { preposition, verbs } = phrase;
   const handedOver = suppliers || [...verbs, ...previous.verbs].some(isHandingOver);
-  // "rents cranes to building sites": whom something is handed to uses it, whatever it is.
+  // "rents cranes to building sites": the recipient is a user of any kind.
   if (preposition === "to" && (handedOver || (isCompanyKind(head.lower) && !isComparing(previous)))) return true;
   // "place nurses in hospitals"
   if (/^(?:in|into|at|with)$/.test(preposition) && verbs.length === 0 && previous.verbs.some(isPlacing))
@@ -330,7 +347,7 @@ function isUser(phrase: Phrase, previous: Phrase | undefined, suppliers: boolean
   );
 }
 
-/** "Alternatives to banks", "similar to brewers": what stands before compares. */
+/** Whether the previous phrase compares: "alternatives to banks", "similar to brewers". */
 function isComparing({ words, verbs }: Phrase): boolean {
   return [...words, ...verbs].some(({ lower }) =>
     /^(?:similar|close|equal|next|alternatives?|compar\w+|akin|competit\w+|rivals?|peers?|successors?|respons\w+|thank\w*|link\w*|relat\w+|access)$/.test(

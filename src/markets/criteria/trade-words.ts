@@ -1,9 +1,9 @@
 import type { Language } from "#foundation/language/dictionaries";
 
 /**
- * Words by which questions in these languages are held together, roles, and trades that the dictionaries lack or take
- * for something else. A line is English | German | French | Spanish, alternatives parted by ";", in lower case, nouns in
- * the singular.
+ * Function words of questions in these languages, roles, and trades that the dictionaries lack or mistranslate. A line
+ * is English | German | French | Spanish, with alternatives separated by ";", in lower case and with nouns in the
+ * singular.
  */
 const TABLE = `
 of | von;vom;des | de;du;des;d' | de;del
@@ -371,7 +371,7 @@ satellite | satellit | satellite | satélite
 fibre optic | glasfaser | fibre optique | fibra óptica
 `;
 
-/** Those of the English words of the table that are adjectives. */
+/** The adjectives among the table's English words. */
 export const ADJECTIVES = new Set(
   "refrigerated veterinary dental private public industrial agricultural electric medical commercial human small large other express Indian German French Spanish Italian Swiss Austrian Chinese Japanese Korean American British European".split(
     " ",
@@ -380,7 +380,7 @@ export const ADJECTIVES = new Set(
 
 let byLanguage: Record<Language, Map<string, string>> | null = null;
 
-/** English by the foreign word, which may be several words; the first line that has a word counts. */
+/** Returns English by the foreign word, which may be several words. The first line with a word counts. */
 export function tradeWords(language: Language): Map<string, string> {
   byLanguage ??= { de: columnOf(1), fr: columnOf(2), es: columnOf(3) };
   return byLanguage[language];

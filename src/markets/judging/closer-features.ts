@@ -5,19 +5,19 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 import { fieldText, type UnitWord } from "./company-units.ts";
 import { best, type Hit, type HitUnit, headsOf, offerIn, phraseShare, stemsOf, weightOf } from "./question-weights.ts";
 
-/** What follows these in a sentence is whom or what the offer is for, not the offer. */
+/** Words after which a sentence names the purpose or the customers of the offer, not the offer. */
 const PURPOSE = /\b(?:for|to|used in|use in|serving|serves|used by|of which|using|via)\b/i;
 const INVESTMENT = /\binvest(?:s|ing|ments?)\b/i;
-/** Content words at the beginning of the main business, where the offer mostly stands. */
+/** Number of content words at the beginning of the main business, where the offer usually is. */
 const OPENING = 8;
-/** Words after which a head noun that is further back counts half. */
+/** Number of words after which a head noun counts half. */
 const HEAD_REACH = 4;
-/** A sentence that shows half of the question's weight speaks of it. */
+/** Minimum share of the question's weight for a sentence to count as being about it. */
 const SPEAKS_OF_IT = 0.5;
 
 /**
- * Features of the offer by sentence. They show whether the company or only its customers make it, and how early and
- * how much the text is about it. They also show whether class and role agree. All finite, most 0–1.
+ * Features of the offer by sentence. They show whether the company or only its customers make it, and how early and how
+ * much the text is about it. They also show whether class and role agree. All are finite, most are 0–1.
  */
 export function closerFeatures(
   plan: DiscoveryPlan,
@@ -91,18 +91,21 @@ function mean(values: number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** How many of all words are such hits. */
+/** The share of all words that are hits and pass the test. */
 function shareOf(hits: Hit[], length: number, test: (word: UnitWord) => boolean): number {
   return length === 0 ? 0 : hits.filter(test).length / length;
 }
 
-/** The words of the main business before the first word that says what it is for. */
+/** The words of the main business before the first word that introduces a purpose. */
 function directWords(main: HitUnit | undefined, purpose: number | undefined): Hit[] {
   if (main === undefined) return [];
   return purpose === undefined ? main.words : main.words.filter(({ start }) => start < main.start + purpose);
 }
 
-/** Which roles the main business shows, beside the one asked for: makers of medicines are no wholesalers that also make some. */
+/**
+ * Compares the roles that the main business shows with the role asked for. A maker of medicines that also sells them is
+ * not a wholesaler.
+ */
 function roleAgreement({ role }: DiscoveryPlan, text: string) {
   const at = new Map(
     (Object.keys(ROLE_BITS) as Role[]).map((one) => [

@@ -7,24 +7,27 @@ import type { Evidence, EvidenceField } from "./judgement.ts";
 
 export { fieldText } from "./field-text.ts";
 
-/** A word of a unit that may carry a topic, with its place in the field. */
+/** A word of a unit that may carry a topic, with its position in the field. */
 export interface UnitWord {
   stem: string;
   start: number;
   end: number;
 }
 
-/** A sentence, label or name of a company's record, the smallest thing that evidence is taken from. */
+/** A sentence, label or name in a company's record: the smallest unit of evidence. */
 export interface TextUnit {
   field: EvidenceField;
-  /** "main": says what the company mainly does; "label": one keyword or class; "other": further sentences, the name. */
+  /**
+   * "main": the sentence about the main business; "label": one keyword or class; "name": the name; "other": further
+   * sentences.
+   */
   kind: "main" | "label" | "name" | "other";
   start: number;
   end: number;
   words: UnitWord[];
 }
 
-/** All units of a record: the main business first, then the other sentences, the keywords, the classes, the name. */
+/** Returns all units of a record: the main business first, then the other sentences, keywords, classes and name. */
 export function companyUnits(company: DirectoryCompany): TextUnit[] {
   const units: TextUnit[] = [];
   const { mainBusiness, business } = readProse(company.description, company.name);
@@ -52,7 +55,7 @@ function unit(field: EvidenceField, kind: TextUnit["kind"], text: string, start:
   return { field, kind, start, end, words };
 }
 
-/** Cites a part of a field. */
+/** Cites a part of a field. Offsets are in UTF-16 units. */
 export function cite(company: DirectoryCompany, field: EvidenceField, start: number, end: number): Evidence {
   return { field, start, end, text: fieldText(company, field).slice(start, end) };
 }
@@ -63,10 +66,7 @@ export function citeField(company: DirectoryCompany, field: EvidenceField): Evid
   return text === "" ? null : cite(company, field, 0, text.length);
 }
 
-/**
- * A part of a unit around some of its words, for readable evidence: the clause from its beginning to its end, at most
- * `maxLength` characters.
- */
+/** Cites a readable part of a unit around some of its words: their clause, at most `maxLength` characters. */
 export function clauseAround(
   company: DirectoryCompany,
   { field, start, end }: TextUnit,
@@ -88,7 +88,7 @@ export function clauseAround(
   return cite(company, field, from, to);
 }
 
-/** What a cut leaves at the end without its continuation. */
+/** Words at the end of a cut text that need a continuation. */
 const DANGLING = /(?:[\s.,;]|\b(?:and|or|the|an?|in|of|for|to|with|as|well|such|including|its|other)\b)+$/;
 
 function wordStart(text: string, at: number): number {

@@ -6,10 +6,10 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 import { cite, citeField, fieldText } from "./company-units.ts";
 import type { CriterionOutcome, Evidence } from "./judgement.ts";
 
-/** Places that a note names; of more it gives the number. */
+/** Number of places that a note lists by name. For more it gives only their number. */
 const NAMED_PLACES = 3;
 
-/** The place condition; null when any place will do. */
+/** Judges the place condition; null when any place is accepted. */
 export function judgeLocation(plan: DiscoveryPlan, company: DirectoryCompany): CriterionOutcome | null {
   if (plan.places.length === 0 && plan.excludedPlaces.length === 0) return null;
   const known = {
@@ -19,7 +19,7 @@ export function judgeLocation(plan: DiscoveryPlan, company: DirectoryCompany): C
   };
   const outcome = placeOutcome(plan.places, known);
   const country = company.country === null ? null : countryName(company.country);
-  // A city state needs its name only once.
+  // The name of a city state is given only once.
   const where = [...new Set([company.city, company.state, country])].filter(Boolean).join(", ");
   const evidence = placeEvidence(plan, company);
   if (isLeftOut(plan.excludedPlaces, known))
@@ -54,7 +54,10 @@ function wantedPlaces(plan: DiscoveryPlan): string {
   return `any of the ${named.length} places asked for`;
 }
 
-/** Size and certification conditions. What is not known fails a bound that is given, and the note says so. */
+/**
+ * Judges the conditions on size and certification. An unknown value has the outcome "unknown", which `isFailure` counts
+ * as a failure. The note says so.
+ */
 export function judgeConstraints(plan: DiscoveryPlan, company: DirectoryCompany): CriterionOutcome[] {
   const outcomes: CriterionOutcome[] = [];
   bound("minEmployees", "employees", plan.minEmployees, (value, limit) => value >= limit, "employees");
@@ -91,7 +94,9 @@ export function judgeConstraints(plan: DiscoveryPlan, company: DirectoryCompany)
   }
 }
 
-/** Spaces and hyphens do not matter: "ISO-9001" is "ISO 9001:2015"'s beginning. */
+/**
+ * Judges one certification. It ignores spaces and hyphens, and the name may go on: "ISO-9001" matches "ISO 9001:2015".
+ */
 export function judgeCertification(certification: string, company: DirectoryCompany): CriterionOutcome {
   const criterion = "constraint:certifications" as const;
   const pattern = new RegExp(

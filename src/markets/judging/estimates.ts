@@ -1,44 +1,49 @@
 import { chanceOf, logOddsOf } from "#foundation/log-odds";
 import model from "./estimates.json" with { type: "json" };
 
-/** A share with the interval that is fitted to hold it in nine of ten questions, 0–1. */
+/** A share, 0–1, with an interval fitted to contain it in nine of ten questions. */
 export interface EstimatedShare {
   value: number;
   low: number;
   high: number;
 }
 
-/** How right and how complete a market is, as far as the judge can tell: its errors are in the intervals. */
+/** Estimated precision and recall of a market. The intervals include the judge's errors. */
 export interface MarketEstimate {
-  /** How often the intervals are fitted to hold, 0–1. docs/quality.md has how often they did for held-out questions. */
+  /**
+   * The fraction of questions for which the intervals are fitted to hold, 0–1. docs/quality.md has the fraction for
+   * held-out questions.
+   */
   nominal: number;
-  /** Share of the market that satisfies every condition, and that which does so at least in part. */
+  /**
+   * Share of the market that satisfies every condition, and the share that satisfies the conditions at least in part.
+   */
   precision: EstimatedShare;
   partly: EstimatedShare;
-  /** Share of the directory's companies that satisfy every condition which the market has. */
+  /** Share of the companies in the directory that satisfy every condition and that the market has. */
   recall: EstimatedShare;
 }
 
-/** What was judged of one question: how likely each candidate offers what is asked. */
+/** The judgements of one question: the probability of the offer for each candidate. */
 export interface JudgedOffers {
-  /** Probabilities of the companies in the market, and of the other candidates that fail nothing but the offer. */
+  /** Probabilities of the companies in the market, and of the other candidates that fail only the offer. */
   inside: number[];
   outside: number[];
-  /** Whether the sentence model compared them. */
+  /** Whether the sentence model compared the candidates with the question. */
   hasSentences: boolean;
 }
 
-/** From this probability on a company outside is a near miss. */
+/** Minimum probability for a company outside the market to be a near miss. */
 const NEAR = 0.1;
-/** The likeliest candidates tell how well the question was understood at all. */
+/** Number of likeliest candidates. Their mean probability shows how well the question was understood. */
 const SUREST = 5;
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
 /**
- * Precision and recall of an answer with 90 % intervals, by beta-binomial regression on what the judge said of the
- * candidates. It was fitted by bench/quality/fit-estimates.py on judged questions, each judged by trees that had not
- * seen it. How often the intervals hold stands in docs/quality.md. Null for an empty answer.
+ * Estimates the precision and recall of an answer with 90 % intervals, by beta-binomial regression on the judge's
+ * probabilities. The model was fitted by bench/quality/fit-estimates.py on judged questions. Each question was judged
+ * by trees that had not seen it. docs/quality.md says how often the intervals hold. Null for an empty answer.
  */
 export function estimateMarket(judged: JudgedOffers): MarketEstimate | null {
   const size = judged.inside.length;
@@ -63,7 +68,10 @@ export function estimateMarket(judged: JudgedOffers): MarketEstimate | null {
   };
 }
 
-/** The mean share, and the shortest range of counts out of `n` that holds enough of the beta-binomial distribution. */
+/**
+ * Returns the mean share, and the shortest range of counts out of `n` that contains enough of the beta-binomial
+ * distribution.
+ */
 function estimated(target: keyof typeof model.targets, features: number[], n: number): EstimatedShare {
   const { level, intercept, slopes, concentration } = model.targets[target];
   const value = chanceOf(intercept + sum(slopes.map((slope, i) => slope * (features[i] ?? 0))));
@@ -73,7 +81,7 @@ function estimated(target: keyof typeof model.targets, features: number[], n: nu
   return { value, low: low / n, high: high / n };
 }
 
-/** The probabilities of 0 to `n` successes, each from the one before it. */
+/** The probabilities of 0 to `n` successes. Each is computed from the one before it. */
 function betaBinomial(n: number, alpha: number, beta: number): number[] {
   const logs = [0];
   for (let k = 0; k < n; k++)

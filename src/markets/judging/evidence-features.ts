@@ -5,38 +5,41 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 import { fieldText } from "./company-units.ts";
 import { best, type Hit, type HitUnit, headsOf, oncePerPlan, phraseShare, weightOf } from "./question-weights.ts";
 
-/** Verbs whose object is what the company itself makes, offers or runs. */
+/** Verbs whose object is something that the company itself makes, offers or runs. */
 const OWN_VERB =
   /\b(?:manufactur(?:es?|ing)|produc(?:es?|ing)|mak(?:es|ing)|build(?:s|ing)|develops?|developing|designs?|designing|assembl(?:es|ing)|offers?|offering|provides?|providing|provision of|suppl(?:y|ies|ying)|sells?|selling|sales? of|markets?|marketing|distribut(?:es?|ing|ion)|trad(?:es|ing)|operat(?:es?|ing|ion of)|owns?|owning|runs?|running|publish(?:es|ing)|engages? in|engaged in|specializ(?:es|ing) in|focus(?:es|ing)? on|mines?|mining|explor(?:es|ing)|products? (?:include|comprise)s?|portfolio (?:include|comprise)s?|such as|including|comprising)\b/gi;
 /** Words whose object is a customer, a purpose, a means or a partner. */
 const OTHERS =
   /\b(?:for|to|used in|use in|uses? of|used by|serv(?:es|ing)|customers?|clients?|using|via|against|competitors?|suppliers? (?:of|to)|companies (?:in|from) the|with)\b/gi;
-/** A sentence of what was, or is not. */
+/** Words of a sentence about the past, or about something that the company does not do. */
 const PAST =
   /\b(?:formerly|previously|until (?:19|20)\d\d|used to|no longer|discontinued|divest(?:ed|iture)|sold (?:its|the)|disposed of|ceased|does not (?:have|manufacture|produce|offer|own))\b/i;
 const DORMANT =
   /\b(?:does not have (?:any )?significant operations|is a shell company|no (?:significant )?operations)\b/i;
-/** A sentence of what a company does besides. */
+/** Words of a sentence about a secondary activity. */
 const BESIDES = /\b(?:also|in addition|additionally|further(?:more)?)\b/i;
 const SEGMENTS = /\bsegments?\b/i;
 const NEXT_WORD = /^[ -]([A-Za-z]{3,})/;
-/** Characters after a hit in which the next word begins. */
+/** Maximum number of characters between a hit and the next word. */
 const NEXT_REACH = 32;
-/** Content words within which the head noun follows the verb of the role closely. */
+/** Number of content words within which the head noun closely follows the verb of the role. */
 const NEAR_ROLE = 6;
 
-/** A hit of an offer's head noun with what governs it in its sentence. */
+/** A hit of an offer's head noun, with the words that govern it in its sentence. */
 interface GovernedHead {
   unit: HitUnit;
-  /** Whether a customer or purpose stands nearer before it than a verb of the company's own. */
+  /**
+   * Whether the nearest governing word before it names a customer or a purpose, rather than an activity of the company.
+   */
   isOthers: boolean;
   /** Whether it only modifies the next noun: "semiconductor" in "semiconductor industry". */
   modifies: boolean;
 }
 
 /**
- * How the record speaks of the offer's head noun. It may be its own business or a customer's, present or past, main or
- * minor, a thing or the kind of another thing. All finite, most 0–1.
+ * Features of the offer's head noun in the record. The noun may belong to the company's own business or a customer's,
+ * to the present or the past. It may be main or minor, a thing or only the kind of another thing. All are finite, most
+ * are 0–1.
  */
 export function evidenceFeatures(plan: DiscoveryPlan, company: DirectoryCompany, units: HitUnit[]) {
   const text = company.description;
@@ -95,7 +98,7 @@ function modifiesNext(text: string, { end }: Hit): boolean {
   return next !== undefined && !isStopWord(next.toLowerCase()) && !/ly$/.test(next);
 }
 
-/** 1 where the head noun follows closely on the verb of the role asked for. */
+/** 1 where the head noun closely follows the verb of the role asked for, falling with the distance. */
 function headNearRole(plan: DiscoveryPlan, main: HitUnit | undefined, text: string): number {
   if (plan.role === null || main === undefined) return 0;
   const verb = ROLE_PATTERNS[plan.role].exec(text);
@@ -115,7 +118,10 @@ function unwantedIn({ exclusions }: DiscoveryPlan, main: HitUnit | undefined): n
   return best(exclusions, ({ stems }) => shareOf(stems, (stem) => shown.has(stem)));
 }
 
-/** What the offers themselves are like: how rare their head nouns are beside the rarest word asked for, and how many words say one. */
+/**
+ * Features of the offers themselves: the rarity of their head nouns relative to the rarest word of the question, and
+ * the length of the longest offer in words.
+ */
 const offerWords = oncePerPlan((plan: DiscoveryPlan) => {
   const rarest = best(weightOf(plan).coreTerms, ({ idf }) => idf);
   const head = best(plan.offers, (offer) => offer.words.find(({ stem }) => stem === offer.head)?.idf ?? 0);

@@ -5,11 +5,13 @@ import type { DiscoveryPlan, PlanExclusion } from "../plan/plan.ts";
 import { clauseAround, fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
 import type { Evidence } from "./judgement.ts";
 
-/** An unwanted kind's words must stand this close together, in content words. */
+/** Maximum distance between the words of an unwanted kind, in content words. */
 const WINDOW = 6;
-/** A label of more content words than this beyond the unwanted kind's is about something else. */
+/**
+ * Maximum number of content words in a label beside those of the unwanted kind. A longer label is about something else.
+ */
 const MAX_LABEL_REST = 2;
-/** Words after which something is a customer's, a partner's or a purpose, not what the company itself does. */
+/** Words that introduce a customer, a partner or a purpose, not the company's own business. */
 const PASSING = new Set([
   "for",
   "to",
@@ -27,9 +29,9 @@ const PASSING = new Set([
 ]);
 
 /**
- * Finds the first unwanted kind that a company is of. It must be the company's business and not a passing mention. The
- * kind's words stand together in the main business sentence or a class label. They do not follow "for", "to",
- * "with" …, and no wanted word precedes them. Null when the company is of none.
+ * Finds the first unwanted kind that matches the company's business. Passing mentions do not count. The words of the
+ * kind must be close together in the main business sentence or a class label. They must not follow "for", "to", "with"
+ * …, and no wanted word may precede them. Null when no unwanted kind matches.
  */
 export function findExclusion(
   plan: DiscoveryPlan,
@@ -57,8 +59,9 @@ export function findExclusion(
 }
 
 /**
- * Whether a sentence says in the unwanted role what the main business leaves open: "generates wind power … The company operates wind farms"
- * is no maker. Only the sentence behind the main business does, and only where that shows the wanted role nowhere.
+ * Whether a sentence states the unwanted role where the main business shows no role. For example, "generates wind power
+ * … The company operates wind farms" is not a maker. Only the first sentence after the main business counts, and only
+ * if the main business does not show the wanted role.
  */
 function saysMore(
   plan: DiscoveryPlan,
@@ -78,9 +81,9 @@ function saysMore(
 }
 
 /**
- * Whether a main business that speaks of the kind is of it. A kind that is named by a role needs the role. Where all
- * its words are wanted ones ("steel producers, not steel traders"), the role must come first. Without a role its own
- * noun must stand there ("insurers" among insurance brokers).
+ * Whether a main business that mentions the kind is of that kind. A kind with a role requires this role. If all its
+ * words are wanted words ("steel producers, not steel traders"), the unwanted role must come first. A kind without a
+ * role requires its own noun ("insurers" among insurance brokers).
  */
 function isKind(
   company: DirectoryCompany,
@@ -100,7 +103,7 @@ function isKind(
   return tokens(text).some(({ word }) => foldCase(word) === head || foldCase(word) === `${head}s`);
 }
 
-/** The first place where all stems stand within the window. */
+/** Returns the first words that have all stems within the window. */
 function together(words: UnitWord[], stems: string[]): UnitWord[] | null {
   for (let from = 0; from < words.length; from++) {
     const window = words.slice(from, from + Math.max(WINDOW, stems.length));
@@ -110,7 +113,10 @@ function together(words: UnitWord[], stems: string[]): UnitWord[] | null {
   return null;
 }
 
-/** Letters that forms of one word have in common, and by how many they may differ: "contract" and "contractor". */
+/**
+ * Minimum number of letters that forms of one word share, and maximum difference in their length: "contract" and
+ * "contractor".
+ */
 const MIN_COMMON = 5;
 const MAX_ENDING = 2;
 
@@ -143,8 +149,8 @@ const LEGAL_FORM =
   /[\s,]+(?:co|company|ltd|limited|inc|incorporated|corp|corporation|plc|llc|ag|sa|se|nv|group|holdings?)\b[\s.,]*$/i;
 
 /**
- * Whether a name ends in the kind itself ("Kangning Hospital"). A word elsewhere in it says little: Battery Mineral Resources makes no
- * batteries. A kind that is named by its role does not stand in names.
+ * Whether a name ends in the kind itself ("Kangning Hospital"). A word elsewhere in a name says little: Battery Mineral
+ * Resources does not make batteries. Names never state a kind that has a role.
  */
 function isNameOf({ role, head, stems }: PlanExclusion, name: string): boolean {
   if (role || stems.length > 1 || head === undefined) return false;
@@ -155,7 +161,7 @@ function isNameOf({ role, head, stems }: PlanExclusion, name: string): boolean {
   return last === head || last === `${head}s`;
 }
 
-/** A name or label is of the kind when little else stands in it and nothing of what is wanted. */
+/** Whether a name or label is of the kind: it has few other words, and none of the wanted ones. */
 function isNamed(unit: TextUnit, exclusion: PlanExclusion, wanted: Set<string>): boolean {
   const rest = unit.words.filter((word) => !exclusion.stems.some((stem) => isForm(word.stem, stem)));
   if (rest.some((word) => wanted.has(word.stem))) return false;

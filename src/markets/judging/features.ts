@@ -17,13 +17,13 @@ import {
   weightOf,
 } from "./question-weights.ts";
 
-/** What judging knows of a candidate beside its record. */
+/** The facts about a candidate that judging uses beside its record. */
 export type CandidateFacts = Pick<FusedCandidate, "relevance"> & Partial<Pick<FusedCandidate, "signals" | "searches">>;
 
-/** An offer's words count as one phrase where they stand within as many words and these more. */
+/** Number of extra words within which an offer's words still count as one phrase. */
 const PHRASE_SLACK = 2;
 
-/** What the judge of the offer looks at, by name; all finite, most 0–1. */
+/** Returns the input of the offer's judge, by name. All features are finite, most are 0–1. */
 export function candidateFeatures(
   plan: DiscoveryPlan,
   company: DirectoryCompany,
@@ -84,7 +84,10 @@ export function candidateFeatures(
 export type Features = ReturnType<typeof candidateFeatures>;
 export type FeatureName = keyof Features;
 
-/** How near the question's tokens come to the text's, in deviations from the directory's likeliest companies; 0 where nobody compared. */
+/**
+ * Similarity of the question's tokens to the text's, in standard deviations from the directory's likeliest companies; 0
+ * where they were not compared.
+ */
 const tokenFeatures = (tokens: TokenStanding | null) => ({
   hasTokens: tokens === null ? 0 : 1,
   tokenMean: tokens?.mean ?? 0,
@@ -97,7 +100,10 @@ const tokenFeatures = (tokens: TokenStanding | null) => ({
 
 type Coverage = (units: HitUnit[], which: "core" | "all") => number;
 
-/** The share of the question's weight that units show: of its own words, or of these and all that were added to them. */
+/**
+ * The share of the question's weight that units show: "core" counts only the question's own words, "all" also the words
+ * added to them.
+ */
 function coverageOf(plan: DiscoveryPlan): Coverage {
   const weights = weightOf(plan);
   return (units, which) =>
@@ -112,7 +118,7 @@ function phraseIn({ offers }: DiscoveryPlan, units: HitUnit[]): number {
   return best(units, ({ words }) => {
     const shown = new Set(words.map(({ stem }) => stem));
     for (const offer of offers) {
-      // Most units lack a word of it: only the others are read word by word.
+      // Most units lack a word of the offer. Only the others need the word-by-word search.
       if (offer.words.length === 0 || !offer.words.every(({ stem }) => shown.has(stem))) continue;
       const window = offer.words.length + PHRASE_SLACK;
       for (const { at: from } of words) {
@@ -135,7 +141,7 @@ function qualifiersIn({ qualifiers }: DiscoveryPlan, units: HitUnit[]): number {
 
 const coreOf = oncePerPlan(({ coreStems }: DiscoveryPlan) => new Set(coreStems));
 
-/** 1 where the main business begins with a word of the question, falling to 0 at its end or without one. */
+/** 1 where the main business begins with a word of the question, falling to 0 at its end. 0 without such a word. */
 function earliness(plan: DiscoveryPlan, [main]: HitUnit[]): number {
   if (main === undefined) return 0;
   const core = coreOf(plan);
@@ -147,14 +153,14 @@ const termsOf = oncePerPlan(
   ({ terms }: DiscoveryPlan) => new Set(terms.filter(({ source }) => source !== "user").map(({ stem }) => stem)),
 );
 
-/** How much of the main business sentence speaks of what is asked. */
+/** The share of the words in the main business sentence that the plan's terms have. */
 function density(plan: DiscoveryPlan, [main]: HitUnit[]): number {
   if (main === undefined || main.length === 0) return 0;
   const terms = termsOf(plan);
   return main.words.filter(({ stem }) => terms.has(stem)).length / main.length;
 }
 
-/** Whether the main business shows the role asked for, and whether it does so first. */
+/** Whether the main business shows the role asked for, and whether it shows that role first. */
 function roleFeatures({ role }: DiscoveryPlan, company: DirectoryCompany, unit: HitUnit | undefined) {
   const none = { hasRole: 0, roleMain: 0, roleFirst: 0 };
   if (role === null) return none;

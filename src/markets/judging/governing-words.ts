@@ -2,48 +2,58 @@ import { type TaggedWord, tagWords } from "#foundation/language/wink";
 import { isCompanyKind, isGenericCompany } from "../criteria/company-words.ts";
 import { type Relation, relationOfNoun, relationOfVerb } from "../plan/relations.ts";
 
-/** How a sentence brings a thing in. */
+/** How a sentence refers to a thing. */
 export interface Governing {
-  /** What the company does with it; empty where the sentence does not say. */
+  /** What the company does with the thing; empty where the sentence does not say. */
   relations: Relation[];
-  /** Whether it is only what another thing is for, made of or bought by: "machines for plastics", "leases aircraft to airlines". */
+  /**
+   * Whether the thing is only the purpose, material or customer of another thing: "machines for plastics", "leases
+   * aircraft to airlines".
+   */
   isOthers: boolean;
 }
 
 const UNKNOWN: Governing = { relations: [], isOthers: false };
 const OTHERS: Governing = { relations: [], isOthers: true };
 
-/** What stands behind them is a purpose, a customer or a material, unless a list has come in between. */
+/** Prepositions of a purpose, a customer or a material, unless the noun follows in a later item of a list. */
 const PURPOSE = /^(?:for|from|to)$/;
-/** What stands behind them is a place, a means or a partner: it says nothing of the thing. */
+/** Prepositions of a place, a means or a partner. They say nothing about the thing. */
 const ASIDE = /^(?:with|by|via|using|through|under|at|on|against|near|within|than|without|as|into|between|like)$/;
 const RELATIVE = /^(?:that|which|who)$/;
 /** "Used in cars", "serves airlines", "caters for hotels". */
 const SERVING =
   /^(?:serves?|serving|served|used|targets?|targeting|supports?|supporting|helps?|helping|enables?|enabling|allows?|allowing|caters?|catering)$/;
 const LINK = /^(?:and|or|&|as|well)$/;
-/** What is provided for a thing without being another: "a platform for used cars", and of what is no good "solutions for logistics". */
+/**
+ * Nouns before "for" that do not make another thing of the purpose: "a platform for used cars". Those of the second
+ * list do so only for services: "solutions for logistics".
+ */
 const WHOLES = /^(?:platforms?|marketplaces?|stores?|shops?|brands?|markets?|ranges?|destinations?|names?)$/;
 const WHOLES_OF_SERVICES = /^(?:solutions?|products?|goods|companies|company|business(?:es)?|networks?|options?)$/;
-/** "Steel products", "train services": what stands behind any thing. */
+/** General nouns that can follow any thing: "steel products", "train services". */
 const GENERAL = /^(?:products?|services?|uses?|offers?|supply|supplies|markets?|finance)$/;
-/** Where merchants sell. */
+/** Prepositions and nouns for the places where merchants sell. */
 const IN = /^(?:in|through|via|at|on|from)$/;
 const SHOPS = /^(?:shops?|stores?|outlets?|supermarkets?|online|web|e-commerce|showrooms?)$/;
 
 let last: { text: string; words: TaggedWord[] } | undefined;
 
-/** Several words of a sentence are asked for in a row. */
+/**
+ * Tags the words of a sentence. It keeps the last sentence, because callers ask for several words of a sentence in a
+ * row.
+ */
 function tagged(text: string): TaggedWord[] {
   if (last?.text !== text) last = { text, words: tagWords(text) };
   return last.words;
 }
 
 /**
- * Reads back from a noun to what governs it: verbs, nouns for what companies do, and prepositions.
+ * Finds the words that govern a noun, by reading backwards from it: verbs, nouns for the activities of companies, and
+ * prepositions.
  * @param sentence a sentence or label
- * @param at where the noun begins in it, in UTF-16 units
- * @param isGood whether the noun is a thing that is made
+ * @param at the offset of the noun in it, in UTF-16 units
+ * @param isGood whether the noun is a manufactured thing
  */
 export function governingOf(sentence: string, at: number, isGood: boolean): Governing {
   const words = tagged(sentence);
@@ -63,7 +73,7 @@ export function governingOf(sentence: string, at: number, isGood: boolean): Gove
     else if (PURPOSE.test(lower) && next?.pos !== "VERB") {
       // "Explores for uranium"
       if (isVerb(words[i - 1]) && !SERVING.test(words[i - 1]?.lower ?? "")) continue;
-      // Behind a comma the list may be that of the things themselves: "engines for ships, pumps and valves".
+      // After a comma, the noun may belong to the list of the things themselves: "engines for ships, pumps and valves".
       const whole = words[i - 1]?.lower ?? "";
       if (hasComma || WHOLES.test(whole) || (!isGood && WHOLES_OF_SERVICES.test(whole))) return UNKNOWN;
       return OTHERS;
@@ -76,7 +86,10 @@ export function governingOf(sentence: string, at: number, isGood: boolean): Gove
   return UNKNOWN;
 }
 
-/** "Train operator", "natural gas distribution": the noun behind says what is done, where only nouns lie in between. */
+/**
+ * Returns the activity that a noun after the thing expresses, if only nouns are between them: "train operator",
+ * "natural gas distribution".
+ */
 function relationBehind(words: TaggedWord[], noun: number): Relation | null {
   for (let i = noun + 1; i < words.length && (words[i]?.pos === "NOUN" || words[i]?.pos === "PROPN"); i++) {
     const { lower = "" } = words[i] ?? {};
@@ -90,7 +103,7 @@ function ofVerb(words: TaggedWord[], at: number, hasComma: boolean): Governing {
   const { lower = "" } = words[at] ?? {};
   const before = words[at - 1]?.lower ?? "";
   if (SERVING.test(lower)) return hasComma ? UNKNOWN : OTHERS;
-  // "Machines for making bricks", "systems to treat water": what the machines do.
+  // The verb says what the machines do: "machines for making bricks", "systems to treat water".
   if (before === "for" || (before === "to" && !isVerb(words[at - 2]))) return OTHERS;
   // "Machines that make bricks"
   if (RELATIVE.test(before)) {
@@ -100,10 +113,10 @@ function ofVerb(words: TaggedWord[], at: number, hasComma: boolean): Governing {
   return { relations: linked(words, at, verbAt(words, at)), isOthers: false };
 }
 
-/** What the verb says; "sells … in shops" is said of merchants. */
+/** Returns the relation that the verb expresses. "sells … in shops" means a merchant. */
 function verbAt(words: TaggedWord[], at: number): Relation | null {
   const relation = relationOfVerb(words[at]?.lower ?? "");
-  // "Operates as a maker of", "trades under": what it is called or where it does business.
+  // "Operates as a maker of" and "trades under" state the company's name or kind, not what it does with a thing.
   if (/^(?:as|in|under|on)$/.test(words[at + 1]?.lower ?? "") && relation !== "funds") return null;
   if (relation !== "sells") return relation;
   const end = words.findIndex(({ pos, text }, i) => i > at && (pos === "VERB" || text === ";"));
@@ -116,7 +129,7 @@ function verbAt(words: TaggedWord[], at: number): Relation | null {
   return isInShops ? "trades" : relation;
 }
 
-/** All that a sentence says of its subject by verbs that govern no purpose. */
+/** Returns all relations that a sentence states of its subject, except those of verbs that express a purpose. */
 export function relationsIn(sentence: string): Relation[] {
   const words = tagged(sentence);
   const found = words.flatMap(({ pos }, i) => (pos === "VERB" ? ofVerb(words, i, false).relations : []));
@@ -126,8 +139,9 @@ export function relationsIn(sentence: string): Relation[] {
 const isVerb = (word: TaggedWord | undefined): boolean => word?.pos === "VERB" || word?.pos === "AUX";
 
 /**
- * The relation with those that are linked to it: "generates, distributes and sells", "the design, manufacture and sale of". Whether a
- * linked word is a noun or a verb is often unclear ("processes"), and one relation more only lets a company in.
+ * Returns the relation with those linked to it: "generates, distributes and sells", "the design, manufacture and sale
+ * of". A linked word may be a noun or a verb ("processes"), and often this is unclear. An extra relation can only let a
+ * company in.
  */
 function linked(words: TaggedWord[], at: number, relation: Relation | null): Relation[] {
   const found = new Set<Relation>(relation === null ? [] : [relation]);

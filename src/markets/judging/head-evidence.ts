@@ -14,49 +14,52 @@ import { type Governing, governingOf, relationsIn } from "./governing-words.ts";
 import { oncePerPlan, shareOf } from "./question-weights.ts";
 
 /**
- * How a record speaks of the word that makes the offer. "named": it has the word, a synonym or a kind of the thing, and
- * enough of the words beside it. "other": it has the word, but only for what another thing is for, made of or sold to, or
- * the company does something else with the thing than is asked for. "unnamed": all else.
+ * How a record refers to the key word of the offer. "named": the record has the word, a synonym or a kind of the thing,
+ * and enough of the words beside it. "other": the thing is only the purpose, material or customer of another thing, or
+ * the company does something else with it than the question asks. "unnamed": all other records.
  */
 export type HeadEvidence = "named" | "unnamed" | "other";
 
-/** Nouns behind the word that make no other thing of it: "the cement business" is about cement. */
+/** Nouns that may follow the word without changing its meaning: "the cement business" is about cement. */
 const NEUTRAL = new Set(
   contentStems(
     "business businesses company firm group industry sector market trade brand range production manufacturing product goods solution system technology cell pack unit operation activity mining deposits projects stores shops",
   ),
 );
-/** Words for machines of any kind: where "packaging machines" are asked for, packaging alone is none. */
+/** Words for machines in general. A question about "packaging machines" does not ask for packaging alone. */
 const ANY_MACHINES = new Set(
   contentStems("machine machinery equipment device apparatus system line plant tool component part module accessory"),
 );
-/** Share of an offer, by how telling its words are, below which its key word alone may be another trade's. */
+/** Minimum share of an offer's words, weighted by idf. Below it, the key word alone may belong to another trade. */
 const MIN_SHARE = 0.6;
-/** Where only a kind of the thing is named, this share of the offer's other words must be there. */
+/** Minimum share of the offer's other words where the record names only a kind of the thing. */
 const MIN_SHARE_OF_KIND = 0.5;
 const UNKNOWN: Governing = { relations: [], isOthers: false };
-/** Content words within which a word for machines belongs to the word that says what for. */
+/** Number of content words within which a word for machines belongs to the word for their purpose. */
 const NEAR = 3;
 const FOR = /\b(?:for|to|that|which|used)\b/i;
-/** Shorter words are seldom the thing that WordNet means. */
+/** Minimum length of a word for the thing. WordNet seldom has the intended sense of shorter words. */
 const SHORTEST_KIND = 4;
 const NEXT_WORD = /^[ -](\p{L}{2,})/u;
-/** Characters after a hit in which the next word begins and ends. */
+/** Number of characters after a hit within which the next word begins and ends. */
 const NEXT_REACH = 32;
 
 interface Key {
-  /** The offer's words, and its head noun; without the head where that only says what companies they are. */
+  /** The offer's words. They lack the head noun if it only names a kind of company. */
   words: PlanOffer["words"];
   head: string;
   stem: string;
-  /** As the question writes it, in the singular. */
+  /** The key word as the question writes it, in the singular. */
   noun: string;
   family: Set<string>;
   others: PlanOffer["words"];
-  /** Whether machines are asked for, and the key word says what for. */
+  /** Whether the question asks for machines, and the key word names their purpose. */
   isMachines: boolean;
   isGoods: boolean;
-  /** What the companies are to do with it; null where the question leaves it open, or nobody makes or sells such a thing. */
+  /**
+   * What the companies should do with the thing. Null where the question does not say, or where companies do not make
+   * or sell such a thing.
+   */
   asked: Relation | null;
 }
 
@@ -81,7 +84,10 @@ const OF_GOODS = new Set<Relation>(["makes", "sells", "trades"]);
 
 const WORKS = ["mine", "quarry", "farm", "factory", "industrial plant", "plantation"];
 
-/** Who runs airports and sells banking is meant by "makers of airports" and "companies that sell banking". Who owns mines makes what is in them. */
+/**
+ * Whether the relation can apply literally to the offer. "Makers of airports" and "companies that sell banking" mean
+ * companies that run airports and sell banking services. An owner of mines makes what the mines produce.
+ */
 function canBeAsked(relation: Relation, { phrase, head }: PlanOffer, noun: string): boolean {
   if (OF_GOODS.has(relation)) return offerOf(phrase) !== "service" && !isCompanyKind(noun);
   const written = tokens(phrase).find(({ word }) => stem(word) === head)?.word ?? head;
@@ -90,26 +96,34 @@ function canBeAsked(relation: Relation, { phrase, head }: PlanOffer, noun: strin
 
 const isPlural = (noun: string): boolean => /s$/.test(noun) && singular(noun) !== noun;
 
-/** What is done on premises that are named by it and that WordNet does not link: "bake" of "bakery". */
+/** Returns verbs for the activity on premises such as a "bakery" ("bake"), which WordNet does not link to them. */
 const ofPremises = (noun: string): string[] => (/ery$/.test(noun) ? [noun.slice(0, -2), noun.slice(0, -3)] : []);
 
 const DONE = new Set<Relation | null>(["lets", "serves", "funds", "uses"]);
 
-/** Whether the question says nothing but what its offers say: who describes a thing in many words has named none. */
+/**
+ * Whether the question says no more than its offers. A question that describes a thing in many words does not name it.
+ */
 const isPlain = oncePerPlan(({ offers, terms, qualifiers }: DiscoveryPlan): boolean => {
   const named = new Set(offers.flatMap(({ words }) => words.map((word) => word.stem)));
   const said = terms.filter(({ source }) => source === "question" || source === "feature");
-  // Who leases or installs a thing is described by no further word: "aircraft lessors".
+  // An agent noun such as "lessors" or "installers" is not a further description: "aircraft lessors".
   const describes = ({ stem: one, text }: (typeof said)[number]) => !named.has(one) && !DONE.has(relationOfNoun(text));
   return qualifiers.length === 0 && !said.some(describes);
 });
 
-/** Other names of what is asked for. Of several words one cannot tell whose name a term is: it stands for the whole. */
+/**
+ * Other names of what is asked for. For an offer of several words, the source word of a term is unknown. The term then
+ * stands for the whole offer.
+ */
 const otherNamesOf = oncePerPlan(({ terms }: DiscoveryPlan) =>
   terms.filter(({ source }) => source === "synonym" || source === "wordnet").map(({ stem: one }) => one),
 );
 
-/** The best evidence of any offer; "named" where the plan has no offer. A name counts only where it is all that is known. */
+/**
+ * Returns the best evidence of any offer; "named" where the plan has no offer. A company's name counts only where the
+ * record has nothing else.
+ */
 export function headEvidence(plan: DiscoveryPlan, company: DirectoryCompany, units: TextUnit[]): HeadEvidence {
   const keys = keysOf(plan);
   if (keys.length === 0 || !isPlain(plan)) return "named";
@@ -118,7 +132,10 @@ export function headEvidence(plan: DiscoveryPlan, company: DirectoryCompany, uni
   return found.find((one) => one === "named") ?? found.find((one) => one === "unnamed") ?? "other";
 }
 
-/** The units that say what a company does: its name only where neither prose nor labels of its own do. */
+/**
+ * Returns the units that say what a company does. The name is one of them only where the company has neither prose nor
+ * keywords.
+ */
 export function spokenUnits({ description, keywords }: DirectoryCompany, units: TextUnit[]): TextUnit[] {
   return description === "" && keywords.length === 0 ? units : units.filter(({ kind }) => kind !== "name");
 }
@@ -136,7 +153,8 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
       const isOtherName = !isKey && otherNames.some((one) => isAkin(word.stem, one));
       const isKind = !isKey && !isOtherName && isKindOf(text.slice(word.start, word.end), key.noun);
       const isModifier = isKey && !isAbout(key, plan, unit, word, text);
-      // "Packaging" of "packaging machines" may modify another noun and still be of the thing, and so may "advertising".
+      // "Packaging" of "packaging machines" may modify another noun and still refer to the thing. The same holds for
+      // "advertising".
       const makesOther =
         key.others.length === 0 ||
         (key.stem === key.head && key.isGoods) ||
@@ -144,11 +162,11 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
       if (isModifier && makesOther) mentions.push({ ...UNKNOWN, isOthers: true, isKind, isLabel: false, isMain: true });
       if (isModifier) continue;
       if (isKey || isOtherName || isKind) mentions.push({ ...governedIn(key, unit, word, text), isKind });
-      // "Brews" of "breweries" governs itself.
+      // A verb of the word's family is a mention by itself: "brews" for "breweries".
       else if (key.family.has(word.stem)) mentions.push({ ...UNKNOWN, isKind, ...placeOf(unit) });
     }
   }
-  // "Knitted fabrics" where knitting machines are asked for.
+  // "Knitted fabrics" where the question asks for knitting machines.
   if (
     key.isMachines &&
     shown.has(key.stem) &&
@@ -156,7 +174,7 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
   )
     return "other";
   const own = mentions.filter(({ isOthers }) => !isOthers);
-  // A later sentence that names it as a purpose says nothing of the main business.
+  // A later sentence that names the thing as a purpose says nothing about the main business.
   if (own.length === 0 && mentions.some(({ isMain }) => isMain)) return "other";
   const { asked } = key;
   if (asked !== null && isContrary(own, asked)) return "other";
@@ -170,20 +188,23 @@ const placeOf = ({ kind }: TextUnit) => ({ isLabel: kind === "label", isMain: ki
 
 /** A word for the thing in a record. */
 interface Mention extends Governing {
-  /** Whether it is a kind of the thing rather than the thing by one of its names. */
+  /** Whether the word names a kind of the thing, not the thing itself. */
   isKind: boolean;
   isLabel: boolean;
-  /** Whether it stands in the main business or in a label. */
+  /** Whether it is in the main business or in a label. */
   isMain: boolean;
 }
 
 function governedIn(key: Key, unit: TextUnit, word: UnitWord, text: string): Omit<Mention, "isKind"> {
   const found = governingOf(text.slice(unit.start, unit.end), word.start - unit.start, key.isGoods);
-  // What a thing is for tells the kind of it: "machines for packaging" are packaging machines.
+  // The purpose of a machine defines its kind: "machines for packaging" are packaging machines.
   return { ...found, isOthers: found.isOthers && key.stem === key.head, ...placeOf(unit) };
 }
 
-/** Whether the main business of a record that has no word for the thing is nothing of what is asked for. */
+/**
+ * Whether the main business states only activities that rule out the one asked for. Used for records without a word for
+ * the thing.
+ */
 function doesOtherwise(company: DirectoryCompany, units: TextUnit[], asked: Relation): boolean {
   const main = units.find(({ kind }) => kind === "main");
   if (main === undefined) return false;
@@ -191,7 +212,10 @@ function doesOtherwise(company: DirectoryCompany, units: TextUnit[], asked: Rela
   return relations.length > 0 && relations.every((relation) => CONTRARY[asked].has(relation));
 }
 
-/** Whether the record says what is done with the thing, and nothing of it is what is asked for. A label that names it leaves that open. */
+/**
+ * Whether everything that the record says the company does with the thing rules out what the question asks. A label
+ * that names the thing leaves this open.
+ */
 function isContrary(own: Mention[], asked: Relation): boolean {
   if (own.some(({ isLabel, relations }) => isLabel && relations.length === 0)) return false;
   const inMain = own.filter(({ isMain }) => isMain);
@@ -199,7 +223,10 @@ function isContrary(own: Mention[], asked: Relation): boolean {
   return relations.length > 0 && relations.every((relation) => CONTRARY[asked].has(relation));
 }
 
-/** "Packaging and filling lines", "machines for packaging": a word for machines behind the key word, or before it as what they are for. */
+/**
+ * Whether a unit names machines for the key word's purpose. A word for machines follows the key word ("packaging and
+ * filling lines") or precedes it ("machines for packaging").
+ */
 function namesMachines({ stem: key, head }: Key, unit: TextUnit, text: string): boolean {
   const isMachine = (one: UnitWord | undefined) =>
     one !== undefined && (one.stem === head || ANY_MACHINES.has(one.stem));
@@ -213,10 +240,13 @@ function namesMachines({ stem: key, head }: Key, unit: TextUnit, text: string): 
   );
 }
 
-/** Whether enough of the offer beside its key word is there. Other names of the whole need nothing beside them. */
+/**
+ * Whether the record has enough of the offer's words beside the key word. Other names of the whole offer need no
+ * further words.
+ */
 function isShown({ words, head, stem: key, isMachines: areMachines }: Key, shown: Set<string>): boolean {
   if (areMachines && ![...ANY_MACHINES, head].some((one) => shown.has(one))) return false;
-  // Who makes a blade need not say that it is a component.
+  // A maker of blades need not say that a blade is a component.
   const telling = words.filter((word) => !OPEN.has(word.stem));
   return !shown.has(key) || shareOf(telling.length === 0 ? words : telling, shown) >= MIN_SHARE;
 }
@@ -224,14 +254,14 @@ function isShown({ words, head, stem: key, isMachines: areMachines }: Key, shown
 const nextWord = (text: string, end: number, last: number): string | undefined =>
   NEXT_WORD.exec(text.slice(end, Math.min(last, end + NEXT_REACH)))?.[1];
 
-/** "Knitting machines" are nothing that is knitted. */
+/** Whether the next word is a machine: "knitting machines" are not knitted. */
 const isOfMachines = (text: string, { end }: UnitWord): boolean =>
   contentStems(nextWord(text, end, text.length) ?? "").some(isMachines);
 
-/** Whether the word stands for the thing itself: "coffee", and not "coffee" in "coffee machines". */
+/** Whether the word means the thing itself: "coffee", but not "coffee" in "coffee machines". */
 function isAbout({ words }: Key, { role }: DiscoveryPlan, unit: TextUnit, word: UnitWord, text: string): boolean {
   const surface = text.slice(word.start, word.end).toLowerCase();
-  // "Dental materials" are dental products: only a noun makes another thing of the next one.
+  // Only a noun changes the meaning of the next noun. An adjective does not: "dental materials" are dental products.
   if (isPlural(surface) || baseForm(surface, "noun") === null) return true;
   const next = nextWord(text, word.end, unit.end);
   if (next === undefined || isStopWord(next.toLowerCase()) || /ly$/.test(next)) return true;
@@ -244,7 +274,7 @@ function isAbout({ words }: Key, { role }: DiscoveryPlan, unit: TextUnit, word: 
   );
 }
 
-/** "Airliners" are not what "airlines" are, though both have one stem. */
+/** Whether the written word is a different noun with the same stem: "airliners" are not "airlines". */
 function isAnother(written: string, { noun, family }: Key): boolean {
   const one = baseForm(written, "noun");
   return one !== null && one !== noun && /er$/.test(one) && !/er$/.test(noun) && !family.has(stem(one));

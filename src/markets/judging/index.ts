@@ -26,7 +26,7 @@ export { greatestScore, rankingScore } from "./ranking-score.ts";
 export type { Identity, Resolution } from "./resolve-identities.ts";
 export { normalizedName, resolveIdentities } from "./resolve-identities.ts";
 
-/** Judges a batch; about 0.2 ms a company. The result is plain JSON, in the order of the batch. */
+/** Judges a batch, in about 0.2 ms per company. The result is plain JSON, in the order of the batch. */
 export function judgeCandidates(
   plan: DiscoveryPlan,
   batch: { company: DirectoryCompany; candidate: CandidateFacts }[],

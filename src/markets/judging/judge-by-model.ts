@@ -10,10 +10,10 @@ import { cite, fieldText } from "./company-units.ts";
 import { decide } from "./judge-candidate.ts";
 import type { CriterionName, CriterionOutcome, Evidence, EvidenceField, Judgement } from "./judgement.ts";
 
-/** The instructions that a judgement was made by; part of what names it. */
+/** The instructions of the language model. They are part of a judgement's identity. */
 export const JUDGE_COMPANY = readPrompt(new URL("./prompts/judge-company.md", import.meta.url));
 
-/** What a model is shown of a company, in the order in which its quotations are looked for. */
+/** The fields of a company that the model reads. Its quotations are searched in this order. */
 const SHOWN_FIELDS = [
   "description",
   "keywords",
@@ -21,7 +21,7 @@ const SHOWN_FIELDS = [
   "certifications",
   "name",
 ] as const satisfies EvidenceField[];
-/** Characters of one field. */
+/** Maximum number of characters of one field. */
 const SHOWN_CHARACTERS = 12_000;
 const LONGEST_NOTE = 300;
 
@@ -41,11 +41,11 @@ interface Condition {
   id: string;
   criterion: CriterionName;
   statement: string;
-  /** Of an unwanted kind: its phrase. */
+  /** The phrase of an unwanted kind. */
   unwanted?: string;
 }
 
-/** What is left to judgement: places, sizes and certificates are facts that the rules read. */
+/** The conditions that a model judges. Places, sizes and certificates are facts, which the rules check. */
 function conditionsOf(plan: DiscoveryPlan): Condition[] {
   return [
     ...(plan.topic === ""
@@ -73,7 +73,7 @@ function conditionsOf(plan: DiscoveryPlan): Condition[] {
   ];
 }
 
-/** Where a quotation stands in the company's record. */
+/** Finds the position of a quotation in the company's record. */
 function findQuote(company: DirectoryCompany, quote: string): Evidence | null {
   for (const field of SHOWN_FIELDS) {
     const found = findQuotation(fieldText(company, field), quote);
@@ -82,7 +82,9 @@ function findQuote(company: DirectoryCompany, quote: string): Evidence | null {
   return null;
 }
 
-/** An answer with its quotation found; null where it shows nothing: what is not in the record is no evidence. */
+/**
+ * Returns an answer with its quotation located. Null where the answer is unknown or its quotation is not in the record.
+ */
 function verified(
   answer: Answer | undefined,
   company: DirectoryCompany,
@@ -96,7 +98,7 @@ function verified(
 
 const mostTokens = (conditions: number): number => 200 + 150 * conditions;
 
-/** A task like those of a discovery with so many conditions, over a record of this text: what its cost is estimated by. */
+/** A task of typical size, with this number of conditions and a record of this text. Used to estimate the cost. */
 export const judgingTask = (conditions: number, text: string): ModelTask<unknown> => ({
   prompt: JUDGE_COMPANY,
   data: {
@@ -108,8 +110,8 @@ export const judgingTask = (conditions: number, text: string): ModelTask<unknown
 });
 
 /**
- * Judges by a language model what the rules have judged before. An outcome of the model's stands only with a quotation that is
- * in the company's record; where it has none, the rules' outcome stays.
+ * Judges by a language model what the rules have judged before. An outcome of the model needs a quotation that is in
+ * the company's record. Without one, the rules' outcome stays.
  * @throws ProviderError, CostCapReachedError
  */
 export async function judgeByModel(
@@ -139,7 +141,7 @@ export async function judgeByModel(
   const isNoUnwantedKind = found.every(
     ({ condition, finding }) => condition.unwanted === undefined || finding?.outcome === "notMet",
   );
-  // Conditions of one name, such as several users, come in the same order in both.
+  // Conditions of one name, such as several users, have the same order in both.
   const remaining = found.filter(({ condition }) => condition.unwanted === undefined);
   const criteria = byRules.criteria.map((outcome): CriterionOutcome => {
     if (outcome.criterion === "exclusion") {
@@ -165,7 +167,7 @@ export async function judgeByModel(
   );
 }
 
-/** Whether a model has anything to add: not to a company that a fact keeps out. */
+/** Whether a model can change the verdict. It cannot where a fact keeps the company out. */
 export function isOpenToJudgement({ verdict, rule = "" }: Pick<Judgement, "verdict" | "rule">): boolean {
   if (verdict === "in") return true;
   if (verdict === "excluded") return rule.startsWith("irrelevant");

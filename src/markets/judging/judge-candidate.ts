@@ -11,18 +11,17 @@ import { judgeOffer } from "./offer-group.ts";
 import { judgeStated } from "./stated.ts";
 import { judgeStatement } from "./statements.ts";
 
-/** How the candidate stands among all, as `fuse` gives it. */
+/** The candidate's position among all candidates, as `fuse` returns it. */
 export interface JudgingContext {
   candidate: CandidateFacts;
   scale: RelevanceScale;
 }
 
 /**
- * Judges a company against every criterion of the plan, each with the words of its record that decide it.
+ * Judges a company against every criterion of the plan. Each outcome cites the words of the record that decide it.
  *
  * Rules that exclude come first (seeds, excluded domains, unwanted kinds). Then no criterion may be "notMet", and
- * location, constraints and the offer must be "met". Role, users and assertions that the record does not tell fail
- * nobody.
+ * location, constraints and the offer must be "met". An unknown role, user or assertion does not fail a company.
  */
 export function judgeCandidate(plan: DiscoveryPlan, company: DirectoryCompany, context: JudgingContext): Judgement {
   const units = companyUnits(company);
@@ -65,7 +64,9 @@ export function judgeCandidate(plan: DiscoveryPlan, company: DirectoryCompany, c
   return decide(criteria, unwanted && { phrase: unwanted.exclusion.phrase, quote: unwanted.evidence.text });
 }
 
-/** The verdict that the outcomes come to; an unwanted kind, with the words that show it, goes before all others. */
+/**
+ * Returns the verdict that follows from the outcomes. An unwanted kind, with the words that show it, takes precedence.
+ */
 export function decide(criteria: CriterionOutcome[], unwanted: { phrase: string; quote: string } | null): Judgement {
   if (unwanted)
     return {
@@ -82,14 +83,17 @@ export function decide(criteria: CriterionOutcome[], unwanted: { phrase: string;
   return { verdict: "in", criteria, reason: reasonIn(criteria) };
 }
 
-/** Whether an outcome keeps a company out. Role, users and assertions that the record does not tell fail nobody. */
+/** Whether an outcome keeps a company out. An unknown role, user or assertion does not. */
 export function isFailure({ criterion, outcome }: CriterionOutcome): boolean {
   if (criterion === "role" || criterion === "user") return false;
   if (outcome === "unknown") return criterion === "location" || criterion.startsWith("constraint:");
   return outcome === "notMet";
 }
 
-/** Roles are told from a few words, so that a role not found is unknown, never a failure; it lowers the relevance. */
+/**
+ * Judges the role. Roles are recognised by a few words. A role that is not found is therefore unknown, not a failure.
+ * It only lowers the relevance.
+ */
 function judgeRole(plan: DiscoveryPlan, company: DirectoryCompany): CriterionOutcome | null {
   if (!plan.role) return null;
   const found = findRole(company, plan.role);

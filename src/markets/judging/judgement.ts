@@ -1,4 +1,4 @@
-/** A field of a company's record that evidence can be cited from. */
+/** A field of a company's record that evidence can cite. */
 export type EvidenceField =
   | "name"
   | "description"
@@ -15,8 +15,8 @@ export type EvidenceField =
   | "marketCapBand";
 
 /**
- * The very words that a decision rests on: `text` is what stands from `start` to `end` (UTF-16 offsets) in the field as
- * `fieldText` writes it; lists are joined by ", ".
+ * The exact words that a decision is based on. `text` is the part from `start` to `end` (UTF-16 offsets) of the field
+ * as `fieldText` writes it. Lists are joined by ", ".
  */
 export interface Evidence {
   field: EvidenceField;
@@ -35,42 +35,46 @@ export type CriterionName =
   | `stated:${string}`
   | `assertion:${number}`;
 
-/** What was found for one criterion. "unknown" means that the record says nothing either way. */
+/** The result for one criterion. "unknown" means that the record does not say. */
 export interface CriterionOutcome {
   criterion: CriterionName;
   outcome: "met" | "notMet" | "unknown";
   evidence: Evidence | null;
-  /** One short sentence for a person. */
+  /** One short sentence for people. */
   note: string;
-  /** Of the offer: how likely it is, 0–1, by what was learned from judged questions; absent where too little is known. */
+  /**
+   * The probability of the offer, 0–1, learned from judged questions. Absent where too little is known, and for other
+   * criteria.
+   */
   probability?: number;
-  /** Of an offer that is a group: the things of it that the company offers, as the question says them. */
+  /** For an offer that is a group: the parts that the company offers, as the question writes them. */
   parts?: string[];
-  /** Of an offer that is not met: the company is near it. */
+  /** For an offer that is not met: the company is near it. */
   near?: true;
-  /** The language model that found it, where one did; without it the rules did. */
+  /** The language model that judged it; absent where the rules did. */
   by?: string;
 }
 
 /**
- * The verdict on one company. "excluded": a rule keeps it out (a seed, an excluded domain, an unwanted kind); "failed": it
- * does not satisfy a criterion; `rule` names which; "related": it satisfies all but the offer, and is near that. Who is "in" may still
- * be cut by `rankAndCut`.
+ * The verdict on one company. `rankAndCut` may still cut a company that is "in".
+ * - "excluded": a rule keeps it out (a seed, an excluded domain, an unwanted kind).
+ * - "failed": it does not satisfy the criterion that `rule` names.
+ * - "related": it satisfies everything but the offer, and is near that.
  */
 export interface Judgement {
   verdict: "in" | "related" | "excluded" | "failed";
   rule?: string;
   criteria: CriterionOutcome[];
-  /** Why, in a few words, for a person. */
+  /** The reason in a few words, for people. */
   reason: string;
 }
 
-/** What was found for the offer; undefined where it was not judged. */
+/** The outcome for the offer; undefined where it was not judged. */
 export function offerIn<Outcome extends { criterion: string }>(criteria: readonly Outcome[]): Outcome | undefined {
   return criteria.find(({ criterion }) => criterion === "offer");
 }
 
-/** Why a company is in, in a few words: what its record says of the offer, and where it is. */
+/** The reason why a company is in, in a few words: the record's words about the offer, and the location. */
 export function reasonIn(criteria: CriterionOutcome[]): string {
   const offer = offerIn(criteria);
   const location = criteria.find((one) => one.criterion === "location");

@@ -8,31 +8,37 @@ import type { DiscoveryPlan, PlanOffer, TermSource } from "../plan/plan.ts";
 import { fieldText, type TextUnit } from "./company-units.ts";
 import { shareOf, stemsOf } from "./question-weights.ts";
 
-/** A word that fewer companies use is not the directory's word for the offer: others may say it differently. */
+/**
+ * Minimum number of companies that use the key word. A rarer word is not the directory's usual word for the offer, and
+ * other companies may use a different one.
+ */
 const MIN_COMPANIES = 3;
-/** Terms that stand for a word of the question. */
+/** Sources of terms that stand for a word of the question. */
 const DICTIONARY = new Set<TermSource>(["synonym", "wordnet", "relative"]);
-/** Share of an offer's words, by how telling they are, that a record must have beside the word that makes the offer. */
+/** Minimum share of the offer's other words in a record, weighted by idf. */
 const MIN_SHARE = 0.5;
 
-/** "said": a label is the offer in all its words; "named": the record has its key word and half of the others; "missing": it has not. */
+/**
+ * "said": a label has all words of the offer; "named": the record has its key word and half of the others; "missing":
+ * neither.
+ */
 export type OfferNaming = "said" | "named" | "missing";
 
-/** One of the things that a label names side by side. */
+/** One of the things that a label lists. */
 interface Thing {
   words: string[];
   /** Stems of the whole label. */
   label: Set<string>;
 }
 
-/** What parts a label into things that stand side by side. */
+/** Separators between the things that a label lists. */
 const COORDINATION = /\s(?:and|or)\s|[,;/&+]/i;
 
 /**
- * Whether a record of labels names one of the offers: its key word and half of the others. The key word is "blades" of "wind
- * turbine rotor blades", "cybersecurity" of "cybersecurity software". It must be what its label is about: "contract
- * research" names no "contract manufacturing".
- * @returns null where the directory hardly uses such a word, so that nothing follows from its absence
+ * Whether a record of labels names one of the offers: its key word and half of the others. The key word is "blades" of
+ * "wind turbine rotor blades", "cybersecurity" of "cybersecurity software". It must be the subject of its label:
+ * "contract research" does not name "contract manufacturing".
+ * @returns null where few companies of the directory use the key word, so that its absence proves nothing
  */
 export function namesOffer(
   { offers, terms, role }: DiscoveryPlan,
@@ -46,7 +52,7 @@ export function namesOffer(
     return text.split(COORDINATION).map((part) => ({ words: tokens(part).map(({ word }) => word), label }));
   });
   const keys = offers.map((offer) => ({ offer, key: keyOf(offer) }));
-  // With several words one cannot tell whose synonym a term is: any of them stands for the key.
+  // For an offer of several words, the source word of a synonym is unknown. Any synonym can stand for the key word.
   const fromDictionary = terms.filter(({ source }) => DICTIONARY.has(source)).map(({ stem: one }) => one);
   const isSaid = ({ offer, key }: (typeof keys)[number]): boolean =>
     things.some(({ words }) => {
@@ -68,7 +74,7 @@ export function namesOffer(
   return isKnown ? "missing" : null;
 }
 
-/** Whether words name the key, and what follows it makes no other thing of it. */
+/** Whether words name the key, and the words after it do not change its meaning. */
 function isAbout(
   { words, label }: Thing,
   isKey: (word: string) => boolean,
@@ -84,13 +90,13 @@ function isAbout(
     own.some((one) => one.stem === stems[i]) || (role !== null && ROLE_PATTERNS[role].test(word));
   return words.every((word, i) => {
     if (i <= at || isSame(word, i)) return true;
-    // A key that only modifies a general head ("cybersecurity software") must not modify another one.
+    // A key that modifies a general head ("cybersecurity software") must not modify a more specific one.
     const one = stems[i] ?? "";
     return key === head ? !CHANGING.has(one) : RELATIONAL.has(one) || contentStems(word).length === 0;
   });
 }
 
-/** Whether words say a compound in more words: "computer security" for "cybersecurity". */
+/** Whether words write a compound separately: "computer security" for "cybersecurity". */
 function isOpened(words: string[], { phrase }: PlanOffer, key: { stem: string }): boolean {
   const written = tokens(phrase).find(({ word }) => stem(word) === key.stem)?.word;
   const compound = written === undefined ? null : openCompound(written);

@@ -8,13 +8,13 @@ import type { CriterionOutcome } from "./judgement.ts";
 import { decideOffer, findOffer, type OfferFindings, standingOfOffer } from "./offer.ts";
 import { shareOf, stemsOf } from "./question-weights.ts";
 
-/** Share of a part's own words, by how telling they are, that a record must have where all parts are asked for. */
+/** Minimum share of a part's own words in a record, weighted by idf, where all parts are required. */
 const MIN_SHOWN = 0.5;
 
 /**
- * Whether the company offers what is asked. Of a group any part is enough, or each has to be shown. Every part is
- * judged by the plan reduced to it and by the company's place in that part's own search. The whole counts half, because
- * it has the words that the parts share.
+ * Judges whether the company offers what the question asks. A group requires any one of its parts, or all of them. Each
+ * part is judged by the plan reduced to it, and by the company's position in that part's own search. The whole counts
+ * half, because it has the words that the parts share.
  */
 export function judgeOffer(
   plan: DiscoveryPlan,
@@ -43,13 +43,13 @@ interface Part {
   isMet: boolean;
 }
 
-/** A part's probability, half of it that of the whole. */
+/** Returns the part's findings, with the mean of its probability and the whole's. */
 function withWhole(part: OfferFindings, whole: OfferFindings): OfferFindings {
   if (part.probability === undefined || whole.probability === undefined) return part;
   return { ...part, probability: (part.probability + whole.probability) / 2 };
 }
 
-/** Whether a record has the words of a part that are its own, or another name of it. */
+/** Whether a record has the words that only this part has, or another name of it. */
 function names(part: DiscoveryPlan, { group }: DiscoveryPlan, shown: Set<string>): boolean {
   const all = (group?.parts ?? []).map(({ coreStems }) => new Set(coreStems));
   const isOwn = ({ stem }: { stem: string }) => !all.every((stems) => stems.has(stem));
@@ -58,14 +58,14 @@ function names(part: DiscoveryPlan, { group }: DiscoveryPlan, shown: Set<string>
   return shareOf(own, shown) >= MIN_SHOWN || otherNames.some(({ stem }) => shown.has(stem));
 }
 
-/** The likeliest part decides; all parts that are met are told. */
+/** The likeliest part decides. The outcome lists all parts that are met. */
 function anyOf(plan: DiscoveryPlan, parts: Part[], whole: OfferFindings): CriterionOutcome {
   const met = parts.filter(({ isMet }) => isMet).map(({ phrase }) => phrase);
   const best = parts.map(({ found }) => found).reduce((a, b) => (isLikelier(plan, b, a) ? b : a), whole);
   return { ...decideOffer(plan, best), ...(met.length > 0 && { parts: met }) };
 }
 
-/** The least likely part decides; where one is not shown, the note says so. */
+/** The least likely part decides. The note names the parts that are not shown. */
 function allOf(plan: DiscoveryPlan, parts: Part[]): CriterionOutcome {
   const missing = parts.filter(({ isMet }) => !isMet);
   const [first, ...others] = (missing.length > 0 ? missing : parts).map(({ found }) => found);

@@ -4,8 +4,8 @@ import type { FeatureName, Features } from "./features.ts";
 import model from "./offer-trees.json" with { type: "json" };
 
 /**
- * A tree as parallel lists with one entry for each node. In a leaf, `feature` is −1 and `value` is its score; otherwise
- * `value` is the threshold.
+ * A tree as parallel lists with one entry per node. In a leaf, `feature` is −1 and `value` is the score. In other
+ * nodes, `value` is the threshold.
  */
 interface Tree {
   feature: number[];
@@ -20,15 +20,16 @@ interface Trees {
   trees: Tree[];
 }
 
-/** SHA-256 of the trees: which judge of the offer it was. */
+/** SHA-256 of the trees, which identifies the version of the offer's judge. */
 export const offerJudge = (): string => createHash("sha256").update(JSON.stringify(model)).digest("hex");
 
 /**
- * How likely a company offers what is asked, 0–1: gradient-boosted trees, trained by bench/quality/train-judge.py on judged questions
- * (docs/decisions/discovery-quality.md has the calibration).
+ * Returns the probability that a company offers what the question asks, 0–1. It comes from gradient-boosted trees,
+ * trained by bench/quality/train-judge.py on judged questions (docs/decisions/discovery-quality.md has the
+ * calibration).
  */
 export function offerProbability(features: Features): number {
-  // Who was compared token by token is judged by trees that learned from such candidates alone.
+  // Candidates that were compared token by token have their own trees, trained only on such candidates.
   const { features: names, trees }: Trees = features.hasTokens === 1 ? model.compared : model.others;
   const values = names.map((name) => features[name as FeatureName]);
   let sum = 0;

@@ -11,63 +11,74 @@ import { offerProbability } from "./offer-probability.ts";
 import { oncePerPlan } from "./question-weights.ts";
 
 /**
- * From this probability on a company is in, unless the criteria set another. Cross-validated on the development
- * questions, F1 is greatest between 0.2 and 0.25. The higher value is taken, because a wrong company costs more than a
+ * Minimum probability for a company to be in, unless the criteria set another. F1, cross-validated on the development
+ * questions, is greatest between 0.2 and 0.25. The higher value is used, because a wrong company costs more than a
  * missing one (docs/decisions/discovery-quality.md).
  */
 export const MIN_PROBABILITY = 0.25;
 
-/** From this probability on a company that is not in is near: a supplier, a neighbouring trade, a side business. */
+/** Minimum probability for a company that is not in to be near: a supplier, a neighbouring trade, a side business. */
 const MIN_NEAR = 0.1;
 
 /**
- * What a record that does not name the thing must reach to be in all the same: this cosine of its text with the question, which
- * does not depend on who else is there. Without a sentence model it is this probability. Chosen on the development
- * questions and on draws for the sample (docs/decisions/discovery-quality.md).
+ * Minimum values for a record that does not name the thing. The cosine of its text with the question does not depend on
+ * the other companies. The probability applies without a sentence model. Both were chosen on the development questions
+ * and on draws for the sample (docs/decisions/discovery-quality.md).
  */
 const MIN_UNNAMED = { cosine: 0.4, probability: 0.5 };
 
-/** From so many companies within the conditions on that speak of what is asked for, the directory has the trade. */
+/**
+ * Minimum number of companies within the conditions that mention the offer, for the trade to count as common in the
+ * directory.
+ */
 const ENOUGH_SPEAKING = 5;
 
-/** Share of the question's weight that a single sentence or label shows when it as good as says the question. */
+/** Minimum share of the question's weight in one sentence or label, for the sentence to count as stating the offer. */
 const SAYS_IT = 0.75;
-/** Where a company must stand between the directory's average company (0) and the question's best three (1). */
+/**
+ * Minimum standing of a company, between the directory's average company (0) and the mean of the question's three best
+ * (1).
+ */
 const MIN_STANDING = 0.45;
 /** The same where the record names the offer. */
 const MIN_STANDING_NAMED = 0.3;
-/** The same without any of the question's words in the record: likeness alone has to be greater. */
+/** The same for a record without any of the question's words, where only similarity counts. */
 const MIN_STANDING_WITHOUT_WORDS = 0.7;
-/** Where relevance rests on words alone, this share of the question's weight must stand in the record somewhere. */
+/** Minimum share of the question's weight in the record, where relevance uses words alone. */
 const MIN_SHOWN = 0.25;
 
-/** The main business says more of a company than a later sentence with as many of the words. */
+/**
+ * Factor for matches in the main business, which is better evidence than a later sentence with as many of the words.
+ */
 const MAIN_PREFERENCE = 1.5;
 
-/** What one unit shows of the plan's terms. */
+/** The plan's terms in one unit. */
 interface Match {
   unit: TextUnit;
   words: UnitWord[];
-  /** Weighted share of the core terms, 0–1 or more with synonyms. */
+  /** Weighted share of the core terms; above 1 is possible with synonyms. */
   coverage: number;
 }
 
-/** What a record shows of an offer, before it is decided. */
+/** The evidence of an offer in a record, before the decision. */
 export interface OfferFindings {
   evidence: Evidence | null;
-  /** Whether the evidence has words of what is asked. */
+  /** Whether the evidence has words of the question. */
   hasWords: boolean;
-  /** 0–1, learned from judged questions; undefined where rules have to do. */
+  /** 0–1, learned from judged questions; undefined where only the rules apply. */
   probability?: number;
-  /** Whether the record names the thing that is asked for, or need not, because it is much like the question or the trade is common. */
+  /**
+   * Whether the record names the thing that is asked for. Also true where it need not, because the trade is common or
+   * the text is similar to the question.
+   */
   isNamed: boolean;
-  /** What the rules say where there is no probability. */
+  /** The rules' result, used where there is no probability. */
   byRules: { met: boolean; near: boolean };
 }
 
 /**
- * What a record shows of the offer. Where the directory has vectors and the candidate was compared with all of it, a probability
- * learned from judged questions; otherwise what rules say.
+ * Finds the evidence of the offer in a record. It has a probability learned from judged questions if the directory has
+ * vectors and the candidate has all signals. Otherwise the rules decide.
  */
 export function findOffer(
   plan: DiscoveryPlan,
@@ -79,14 +90,15 @@ export function findOffer(
   const match = bestMatch(plan, units);
   const evidence = match ? clauseAround(company, match.unit, match.words) : mainEvidence(company, units);
   const head = headEvidence(plan, company, units);
-  // Where enough companies speak of it, another one does it in other words. Where hardly any does, the likeliest are strangers.
+  // If enough companies mention the offer, other companies may describe it in other words. If few do, the likeliest
+  // companies are usually of another trade.
   const isCommon = (scale.speaking ?? ENOUGH_SPEAKING) >= ENOUGH_SPEAKING;
   const findings = {
     evidence,
     hasWords: match !== null,
     isNamed: head === "named" || (head === "unnamed" && isCommon),
   };
-  // It was learned on companies that say in a sentence what they do.
+  // The trees were trained on companies that describe their business in a sentence.
   const isLearned = scale.vectors && candidate.signals?.feedback != null && units.some(({ kind }) => kind === "main");
   if (!isLearned) {
     return {
@@ -99,24 +111,24 @@ export function findOffer(
   return { ...findings, isNamed, probability, byRules: { met: false, near: false } };
 }
 
-/** Whether a text that names the thing in other words is alike enough. */
+/** Whether a text that does not name the thing is similar enough to the question. */
 function isAlike(probability: number, { signals }: CandidateFacts): boolean {
   const cosine = signals?.sentenceCosine;
   return cosine == null ? probability >= MIN_UNNAMED.probability : cosine >= MIN_UNNAMED.cosine;
 }
 
-/** Whether findings are enough for an offer, or near it. */
+/** Whether the findings are enough for an offer, or near it. */
 export function standingOfOffer(
   { minProbability }: DiscoveryPlan,
   { probability, isNamed, byRules: rules }: OfferFindings,
 ): { met: boolean; near: boolean } {
   if (probability === undefined) return rules;
-  // Who sets the probability gets companies by it alone.
+  // A client that sets the probability gets companies by it alone.
   const mayBeMet = isNamed || minProbability !== null;
   return { met: mayBeMet && probability >= (minProbability ?? MIN_PROBABILITY), near: probability >= MIN_NEAR };
 }
 
-/** Whether the company offers what is asked, by what its record shows. */
+/** Decides whether the company offers what the question asks, from its findings. */
 export function decideOffer(plan: DiscoveryPlan, findings: OfferFindings): CriterionOutcome {
   const { evidence, hasWords, probability } = findings;
   const { met, near } = standingOfOffer(plan, findings);
@@ -133,7 +145,10 @@ export function decideOffer(plan: DiscoveryPlan, findings: OfferFindings): Crite
   return { criterion: "offer", outcome: "notMet", evidence: hasWords ? evidence : null, note, ...known, ...nearly };
 }
 
-/** Of a record of labels alone the words that make the offer must be among them; one that only stands near it is related. */
+/**
+ * Decides by rules. A record that has only labels must have the words of the offer among them. A record without these
+ * words is at most related.
+ */
 function byRules(
   plan: DiscoveryPlan,
   company: DirectoryCompany,
@@ -148,7 +163,8 @@ function byRules(
     : namesOffer(plan, company, spokenUnits(company, units));
   const mayBeMet = named !== null || isNamed || plan.minProbability !== null;
   if (named === "missing" || !mayBeMet) return { met: false, near: stands };
-  // Labels seldom tell a role, and software comes as a service. One that is the offer needs none: "solar cells" are made, "car rental" has other words.
+  // Labels seldom state a role, and software is often sold as a service. A label that is the whole offer needs no role:
+  // a company labelled "solar cells" makes them, whereas "car rental" is another offer than "cars".
   const hasRole =
     named === "said" ||
     plan.role === null ||
@@ -160,9 +176,9 @@ function byRules(
 }
 
 /**
- * It shows the question's words in its record, or it stands well above the average company on the plan's own scale. A sentence that as
- * good as says the question is enough whatever the standing, if the company has the role asked for: "car rental" says "cars", and
- * makes none.
+ * Whether the rules accept the company. Its record has the question's words, or it stands well above the average
+ * company on the plan's scale. A sentence that states the question is enough at any standing, if the company has the
+ * role asked for: "car rental" mentions cars, but does not make them.
  */
 function metByRules(
   plan: DiscoveryPlan,
@@ -179,8 +195,8 @@ function metByRules(
 }
 
 /**
- * Without vectors, the best companies rank high for a word or two even if nothing in the directory fits. These words
- * must be a fair part of the question.
+ * Whether a record has a fair part of the question. Without vectors, the best companies rank high for one or two words
+ * even if none in the directory fits.
  */
 function isGrounded(plan: DiscoveryPlan, units: TextUnit[], scale: RelevanceScale): boolean {
   const { weights, total } = questionWeights(plan);
@@ -191,7 +207,7 @@ function isGrounded(plan: DiscoveryPlan, units: TextUnit[], scale: RelevanceScal
   return shown / total >= MIN_SHOWN;
 }
 
-/** What each term weighs, and what all terms of the question itself weigh together. */
+/** The weight of each term, and the total weight of the question's own terms. */
 const questionWeights = oncePerPlan((plan): { weights: Map<string, number>; total: number } => {
   const core = new Set(plan.coreStems);
   return {

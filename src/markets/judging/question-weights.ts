@@ -1,7 +1,7 @@
 import type { DiscoveryPlan, PlanOffer, PlanTerm } from "../plan/plan.ts";
 import type { TextUnit, UnitWord } from "./company-units.ts";
 
-/** A sentence that says more than the question's weight says no more than this. */
+/** Upper limit of the share of the question's weight that a sentence shows. */
 const MOST_COVERAGE = 1.5;
 
 export const best = <Unit>(units: Unit[], measure: (unit: Unit) => number): number =>
@@ -13,7 +13,7 @@ export function stemsOf(units: { words: UnitWord[] }[]): Set<string> {
   return stems;
 }
 
-/** What a plan comes to is the same for all its candidates, and made once. */
+/** Computes a value that is the same for all candidates of a plan, once per plan. */
 export function oncePerPlan<T>(make: (plan: DiscoveryPlan) => T): (plan: DiscoveryPlan) => T {
   const made = new WeakMap<DiscoveryPlan, { value: T }>();
   return (plan) => {
@@ -25,7 +25,7 @@ export function oncePerPlan<T>(make: (plan: DiscoveryPlan) => T): (plan: Discove
 
 export const headsOf = oncePerPlan(({ offers }: DiscoveryPlan): Set<string> => new Set(offers.map(({ head }) => head)));
 
-/** All stems that a plan speaks of: no feature looks at another word of a record. */
+/** All stems of a plan. The features use no other words of a record. */
 const stemsOfPlan = oncePerPlan(
   (plan) =>
     new Set([
@@ -37,19 +37,19 @@ const stemsOfPlan = oncePerPlan(
     ]),
 );
 
-/** A word of the plan in a record, with its place among the content words of its unit. */
+/** A word of the plan in a record, with its position among the content words of its unit. */
 export interface Hit extends UnitWord {
   at: number;
 }
 
-/** A unit with the plan's words alone. */
+/** A unit reduced to the plan's words. */
 export interface HitUnit extends Omit<TextUnit, "words"> {
   words: Hit[];
-  /** Content words of the whole unit. */
+  /** Number of content words in the whole unit. */
   length: number;
 }
 
-/** What a record says of a plan: each unit with the plan's words in it. */
+/** Reduces each unit of a record to the plan's words. */
 export function hitsIn(plan: DiscoveryPlan, units: TextUnit[]): HitUnit[] {
   const known = stemsOfPlan(plan);
   return units.map(({ field, kind, start, end, words }) => {
@@ -61,7 +61,7 @@ export function hitsIn(plan: DiscoveryPlan, units: TextUnit[]): HitUnit[] {
   });
 }
 
-/** What the words of a plan weigh: the question's own, those that were added to them, and all of them. */
+/** The weights of a plan's words: the question's own, those added to them, and all of them. */
 export const weightOf = oncePerPlan(makeWeights);
 
 function makeWeights(plan: DiscoveryPlan) {
@@ -93,7 +93,7 @@ function makeWeights(plan: DiscoveryPlan) {
       }
       return Math.min(MOST_COVERAGE, sum / total);
     },
-    /** The weight of the greatest own word that is not among the stems, as a share of the greatest of all. */
+    /** The weight of the heaviest core word that is missing from the stems, relative to the heaviest of all. */
     greatestMissing(stems: Set<string>): number {
       let missing = 0;
       for (const [stem, weight] of core) if (!stems.has(stem)) missing = Math.max(missing, weight);
@@ -102,20 +102,20 @@ function makeWeights(plan: DiscoveryPlan) {
   };
 }
 
-/** The share of some words by their idf that stems have. */
+/** The share of the words, weighted by idf, that are among the shown stems. */
 export const shareOf = (words: PlanOffer["words"], shown: Set<string>): number => {
   const total = words.reduce((sum, { idf }) => sum + idf, 0);
   return total === 0 ? 0 : words.reduce((sum, { stem, idf }) => sum + (shown.has(stem) ? idf : 0), 0) / total;
 };
 
-/** The greatest share of an offer's words among some words. */
+/** The greatest share of any offer's words that the given words show. */
 export function phraseShare({ offers }: DiscoveryPlan, words: UnitWord[]): number {
   if (words.length === 0) return 0;
   const shown = new Set(words.map(({ stem }) => stem));
   return best(offers, (offer) => shareOf(offer.words, shown));
 }
 
-/** The greatest share of an offer's words that one unit has. */
+/** The greatest share of an offer's words in a single unit. */
 export function offerIn(plan: DiscoveryPlan, units: { words: UnitWord[] }[]): number {
   return best(units, (unit) => phraseShare(plan, unit.words));
 }

@@ -17,8 +17,8 @@ export interface Ranked extends Judged {
 }
 
 /**
- * Ranks the companies that are in by their score and cuts at `count`. Those beyond satisfy everything but are
- * "belowCut". The others follow by score without a rank.
+ * Ranks the companies that are in by their score and cuts at `count`. Companies below the cut satisfy everything but
+ * become "belowCut". The others follow by score without a rank.
  */
 export function rankAndCut(judged: Judged[], count: number): Ranked[] {
   const scored = judged.toSorted((a, b) => b.score - a.score || a.companyId - b.companyId);

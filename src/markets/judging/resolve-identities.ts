@@ -1,6 +1,6 @@
 import { foldCase } from "#foundation/language/tokenize";
 
-/** What identity is decided by; candidates come best first. */
+/** The fields that decide identity. Candidates come best first. */
 export interface Identity {
   companyId: number;
   domain: string;
@@ -10,11 +10,14 @@ export interface Identity {
 
 export interface Resolution<T extends Identity> {
   kept: T[];
-  /** In the order of coming; `duplicateOf` is the domain of the better one that was kept. */
+  /** In input order. `duplicateOf` is the domain of the better company that was kept. */
   duplicates: { company: T; duplicateOf: string }[];
 }
 
-/** Legal forms and what stands with them at a name's end (ISO 20275 lists the forms; these are the common ones in Latin script). */
+/**
+ * Legal forms and similar words at the end of names. ISO 20275 lists the forms; these are the common ones in Latin
+ * script.
+ */
 const LEGAL_FORMS = new Set(
   `ab ad ag as asa aktiengesellschaft aps bhd bv bvba co company corp corporation cv doo dd eg ev fzco gmbh group holding holdings inc incorporated
 international jsc kabushiki kaisha kg kgaa kk lda limited llc llp lp ltd ltda mbh nv nyrt ojsc oy oyj pcl pjsc plc pt pte pty public pvt private rt sa sab sae sapa sarl sas scrl sd se sgps
@@ -22,9 +25,9 @@ sicav sl slu spa spzoo sro srl tbk tas the ve ltdsti sti ao pao oao zao ooo clas
 );
 
 /**
- * Finds duplicates: the same registrable domain, or the same name without legal forms ("Foo Holdings Ltd." is "Foo
- * plc") in the same country. The better placed one is kept. Names of which nothing is left without the legal forms are
- * compared whole; companies of unknown country are never duplicates by name.
+ * Finds duplicates: companies with the same registrable domain, or with the same name without legal forms in the same
+ * country. "Foo Holdings Ltd." is "Foo plc". The better ranked company is kept. A name of legal forms alone is compared
+ * whole. Companies of unknown country are never duplicates by name.
  */
 export function resolveIdentities<T extends Identity>(candidates: T[]): Resolution<T> {
   const byDomain = new Map<string, string>();
@@ -44,7 +47,7 @@ export function resolveIdentities<T extends Identity>(candidates: T[]): Resoluti
   return resolution;
 }
 
-/** A name without case, accents, signs and legal forms: "Müller & Söhne GmbH & Co. KG" → "muller sohne". */
+/** A name without case, accents, punctuation and legal forms: "Müller & Söhne GmbH & Co. KG" → "muller sohne". */
 export function normalizedName(name: string): string {
   // "S.A." and "Sp. z o.o." are one word each.
   const words = foldCase(name)

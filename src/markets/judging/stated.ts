@@ -5,9 +5,9 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 import { cite, citeField } from "./company-units.ts";
 import type { CriterionOutcome, Evidence } from "./judgement.ts";
 
-/** What a record says of one condition. */
+/** The record's value for one condition. */
 interface Known {
-  /** As a person reads it: "200 employees", "founded in 1988". */
+  /** Worded for people: "It has 200 employees", "It was founded in 1988". */
   text: string;
   met: boolean;
   evidence: Evidence | null;
@@ -16,8 +16,9 @@ interface Known {
 type Name = keyof StatedConditions;
 
 /**
- * The sizes, years and bands that the prompt states (`stated:<name>`), where what is not known keeps nobody out. Also
- * those that constraints set beside the sizes (`constraint:<name>`), where what is not known fails.
+ * Judges the sizes, years and bands that the prompt states (`stated:<name>`). An unknown value does not keep a company
+ * out. It also judges the conditions that constraints set beside the sizes (`constraint:<name>`). There an unknown
+ * value fails.
  */
 export function judgeStated({ stated, required }: DiscoveryPlan, company: DirectoryCompany): CriterionOutcome[] {
   return [

@@ -4,13 +4,13 @@ import type { PlanAssertion } from "../plan/plan.ts";
 import { clauseAround, fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
 import type { CriterionName, CriterionOutcome } from "./judgement.ts";
 
-/** What turns a statement into its contrary, within a few words before it. */
+/** Words that negate a statement, if they are within a few words before it. */
 const NEGATION = /^(?:no|not|never|without|neither|nor|non|cannot|lacks?|excludes?|excluding|except)$/;
 const NEGATION_REACH = 4;
 
 /**
- * Judges a statement. It is met when one sentence or label has all its content words. It is not met when they are
- * negated there but not in the statement. Otherwise it is unknown, since a silent record proves nothing.
+ * Judges a statement. It is met when one sentence or label has all its content words. It is not met when exactly one of
+ * the two is negated. Otherwise it is unknown, because a silent record proves nothing.
  */
 export function judgeStatement(
   criterion: CriterionName,

@@ -4,16 +4,16 @@ import { baseForm } from "#foundation/language/wordnet";
 import { isCompanyKind, singular } from "../criteria/company-words.ts";
 import type { PlanOffer } from "./plan.ts";
 
-/** Heads that anything of a thing may be: a blade is a component. */
+/** Heads that fit any part of a thing: a blade is a component. */
 const ANYTHING_OF = "accessories components devices equipment goods machines materials parts products supplies";
-/** Heads that name another thing than what stands before them: "solar cell equipment" is no solar cell. */
+/** Heads that name a different thing than the words before them: "solar cell equipment" is not a solar cell. */
 export const CHANGING = new Set(
   contentStems(
     "accessories components devices equipment machines materials parts services software supplies technology",
   ),
 );
 export const OPEN = new Set(contentStems(ANYTHING_OF));
-/** Heads that say only that something belongs to a thing: what it belongs to tells more. */
+/** Heads that only say that something belongs to a thing. The thing itself is more informative. */
 export const RELATIONAL = new Set([
   ...CHANGING,
   ...OPEN,
@@ -22,27 +22,33 @@ export const RELATIONAL = new Set([
   ),
 ]);
 
-/** Heads for machines of some kind: what they are for is no machine itself. */
+/** Heads for machines in general. The purpose before such a head is not a machine itself. */
 const MACHINES = new Set(contentStems("apparatus devices equipment machinery machines"));
 export const isMachines = (head: string): boolean => MACHINES.has(head);
 
-/** Letters that stems of one family have in common. */
+/** Minimum length of the shared beginning for two stems of one word family. */
 const MIN_FAMILY = 6;
 
-/** "telephon" and "telephoni": stems of one word family. */
+/** Whether two stems belong to one word family, such as "telephon" and "telephoni". */
 export function isAkin(a: string, b: string): boolean {
   if (a === b) return true;
   return Math.min(a.length, b.length) >= MIN_FAMILY && (a.startsWith(b) || b.startsWith(a));
 }
 
-/** The words that a record can show: neither relational nor unknown to the directory, as far as there are such. */
+/**
+ * Returns the words that identify an offer in a record: those that are not relational and that the directory knows.
+ * Where there are none, it returns the non-relational words, then all words.
+ */
 export function tellingWords({ words }: PlanOffer): PlanOffer["words"] {
   const telling = words.filter(({ stem: one }) => !RELATIONAL.has(one));
   const known = telling.filter(({ companies }) => companies !== 0);
   return [known, telling, words].find((some) => some.length > 0) ?? [];
 }
 
-/** The head noun, or where that is relational, the noun that it belongs to: the last before it, or after "of" the last of all. */
+/**
+ * Returns the key word of an offer: its head noun. A relational head is replaced by the noun that it belongs to. That
+ * is the last telling word before it, or after "of" the last telling word of all.
+ */
 export function keyOf({ head, words }: PlanOffer): PlanOffer["words"][number] {
   const at = words.findIndex((word) => word.stem === head);
   const isTelling = (word: PlanOffer["words"][number]) => !RELATIONAL.has(word.stem);
@@ -54,8 +60,8 @@ const isAdjective = (word: string): boolean => baseForm(word, "adj") === word;
 const isPlural = (noun: string): boolean => /s$/.test(noun) && singular(noun) !== noun;
 
 /**
- * The word by which records name an offer, as the question writes it in the singular, and the words that count beside it. "Parcel
- * carriers" are told by parcels: companies seldom say what kind of company they are.
+ * Returns the word by which records name an offer, as the question writes it in the singular, and the words that count
+ * beside it. "Parcel carriers" are recognised by parcels, because companies seldom say what kind of company they are.
  */
 export function toldBy(offer: PlanOffer): { stem: string; noun: string; words: PlanOffer["words"] } {
   const written = tokens(offer.phrase).map(({ word }) => word.toLowerCase());

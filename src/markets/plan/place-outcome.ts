@@ -1,7 +1,7 @@
 import { bareName } from "#companies/analysis/place-names";
 import type { PlanPlace } from "./plan.ts";
 
-/** What is compared with a place condition; names folded, `""` or null where not known. */
+/** A company's place, for comparison with a place condition. Names are folded; `""` or null where unknown. */
 export interface KnownPlace {
   country: string | null;
   state: string | null;
@@ -11,9 +11,9 @@ export interface KnownPlace {
 export type Outcome = "met" | "notMet" | "unknown";
 
 /**
- * Whether a company is where the criteria want it. With an address its city must be one of the lines. A state among the
- * lines is enough when it is the only line or the company's city is unknown. A company that says less than the
- * condition asks for is "unknown", unless its country is already another one.
+ * Whether a company meets the place conditions. With an address, its city must be one of the lines. A state among the
+ * lines is enough when it is the only line or the company's city is unknown. The outcome is "unknown" when the record
+ * is less detailed than the condition, unless its country already differs.
  */
 export function placeOutcome(places: PlanPlace[], company: KnownPlace): Outcome {
   if (places.length === 0) return "met";
@@ -26,7 +26,7 @@ export function placeOutcome(places: PlanPlace[], company: KnownPlace): Outcome 
   return outcome;
 }
 
-/** Whether a company is at a place that is left out; one whose place is not known is not. */
+/** Whether a company is at an excluded place. A company of unknown place is not. */
 export function isLeftOut(excluded: PlanPlace[], company: KnownPlace): boolean {
   return company.country !== null && excluded.some((place) => onePlace(place, company) === "met");
 }
@@ -41,7 +41,7 @@ function onePlace({ country, lines }: PlanPlace, company: KnownPlace): Outcome {
   return company.city || (company.state && !state) ? "notMet" : "unknown";
 }
 
-/** Whether a company's city or state is the place of a line in one of its spellings. */
+/** Whether a company's city or state matches a line in one of its spellings. */
 function isNamed(line: string[], name: string): boolean {
   const bare = bareName(name);
   return line.some((spelling) => bareName(spelling) === bare);

@@ -2,7 +2,10 @@ import type { DiscoveryPlan } from "./plan.ts";
 
 const made = new WeakMap<DiscoveryPlan, DiscoveryPlan[]>();
 
-/** A plan reduced to each part of its group, all else as it is; none without a group. The same objects at each call. */
+/**
+ * Returns the plan reduced to each part of its group, otherwise unchanged; an empty list without a group. Repeated
+ * calls return the same objects.
+ */
 export function plansOfParts(plan: DiscoveryPlan): DiscoveryPlan[] {
   const known = made.get(plan) ?? (plan.group?.parts ?? []).map((part) => reduced(plan, part));
   made.set(plan, known);

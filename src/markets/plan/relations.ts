@@ -2,10 +2,10 @@ import { baseForm, derivations } from "#foundation/language/wordnet";
 import { agentVerb } from "../criteria/company-words.ts";
 import { roleOfVerb } from "../criteria/role.ts";
 
-/** What a company does with a thing. "sells" is also said of makers, "trades" only of merchants. */
+/** What a company does with a thing. "sells" also applies to makers, "trades" only to merchants. */
 export type Relation = "makes" | "sells" | "trades" | "operates" | "lets" | "serves" | "funds" | "moves" | "uses";
 
-/** Verbs of business in their base forms. Of the others, WordNet's verbs of creation make something. */
+/** Business verbs in their base forms. For other verbs, WordNet's verbs of creation mean "makes". */
 const VERBS: Record<Relation, string> = {
   makes:
     "make manufacture produce build assemble fabricate develop design generate extract mine refine grow farm brew bake distil distill process bottle breed publish explore construct engineer print",
@@ -26,21 +26,24 @@ const RELATIONS = new Map(
   ),
 );
 
-/** What a verb in any form says that its subject does; null for one that says nothing of business. */
+/** Returns the relation that a verb in any form expresses; null for a verb that is not about business. */
 export function relationOfVerb(verb: string): Relation | null {
   const base = baseForm(verb, "verb");
   if (base === null) return null;
   return RELATIONS.get(base) ?? (roleOfVerb(base) === "manufacturer" ? "makes" : null);
 }
 
-/** What a noun for agents ("lessors", "makers") or for what they do ("production", "sale") says; null for another noun. */
+/**
+ * Returns the relation of a noun for agents ("lessors", "makers") or for their activity ("production", "sale"); null
+ * for other nouns.
+ */
 export function relationOfNoun(noun: string): Relation | null {
   const verb = agentVerb(noun);
   if (verb !== null) return relationOfVerb(verb);
   if (/ing$/.test(noun)) return relationOfVerb(noun);
   const base = baseForm(noun, "noun");
   if (base === null) return null;
-  // WordNet links it with no verb.
+  // WordNet does not link it with a verb.
   if (base === "sale") return "sells";
   for (const derived of derivations(base, "noun", "verb")) {
     const relation = RELATIONS.get(derived);
@@ -50,8 +53,8 @@ export function relationOfNoun(noun: string): Relation | null {
 }
 
 /**
- * What nobody does who does what is asked for: who runs trains sells none. What is not listed says nothing either way: a
- * maker also sells, and who owns and runs hotels may let them.
+ * For each relation asked for, the relations that rule it out: an operator of trains does not sell trains. Unlisted
+ * relations are undecided: a maker also sells, and an owner of hotels may let them.
  */
 export const CONTRARY: Record<Relation, ReadonlySet<Relation>> = {
   makes: new Set(["trades", "operates", "lets", "serves", "funds", "moves", "uses"]),

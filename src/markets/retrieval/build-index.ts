@@ -8,13 +8,14 @@ import { SifVectors } from "./sif-vectors.ts";
 import { TextCollector } from "./text-collector.ts";
 
 /**
- * Words below which word vectors are not trained: with less, most words are seen in too few contexts and neighbours are
- * accidents. About a thousand companies of labels, or two hundred of a few sentences (docs/decisions/word-vectors.md).
+ * Minimum number of words for the training of word vectors. With fewer, most words occur in too few contexts, and their
+ * neighbours are accidental. It corresponds to about a thousand companies with labels, or two hundred with a few
+ * sentences (docs/decisions/word-vectors.md).
  */
 export const MIN_TRAINING_WORDS = 10_000;
 
 export interface BuildOptions {
-  /** A sentence model and who pays for it; without one, full text and word vectors have to do. */
+  /** A sentence model and the payer. Without one, search uses full text and word vectors only. */
   sentences?: { model: EmbeddingsProvider; pay: Pay };
   training?: TrainingOptions;
   /** `fraction` from 0 to 1 within each step. */
@@ -23,8 +24,8 @@ export interface BuildOptions {
 
 /**
  * Builds the index of a directory: one pass over the companies, then word vectors of their texts. With a sentence
- * model, each company also gets a vector.
- * @throws EmbeddingsError, ProviderError, CostCapReachedError when the sentence model gives no vectors.
+ * model, each company also gets a sentence vector.
+ * @throws EmbeddingsError, ProviderError, CostCapReachedError when the sentence model returns no vectors
  */
 export async function buildIndexParts(
   companies: Iterable<IndexedCompany> | AsyncIterable<IndexedCompany>,
@@ -60,7 +61,8 @@ export async function buildIndexParts(
         dimensions = lengthOf(model.name, vectors);
         documents = new Float32Array(texts.length * dimensions);
       }
-      // Kept vectors come first at times, and the model has another length meanwhile: the next build begins with that.
+      // The first batch can be of stored vectors of an older length. The build then fails here, and the next build
+      // starts with the model's present length.
       lengthOf(model.name, vectors, dimensions);
       vectors.forEach((vector, i) => {
         documents.set(vector, (at + i) * dimensions);

@@ -12,15 +12,18 @@ import { topDocuments } from "./scoring.ts";
 import type { Signals } from "./signals.ts";
 
 const BEST = 3;
-/** How much the whole counts beside the part that suits a company best: it has the words that the parts share. */
+/**
+ * Weight of the whole relative to a company's best part. The whole counts because it has the words that the parts
+ * share.
+ */
 const OF_WHOLE = 0.5;
 
-/** For ten candidates within the conditions one is kept that fails them, so that "why not?" has an answer. */
+/** Share of candidates that fail the conditions, relative to those within them. They are kept to answer "why not?". */
 export const OUTSIDE_SHARE = 0.1;
 
 /**
- * A generator's best candidates: at most `limit` within the conditions, best first, then the closest outside.
- * @param searches the signals of the whole plan and of each part of its group: their lists are taken in turn
+ * Returns a generator's candidates: at most `limit` within the conditions, best first, then the closest outside.
+ * @param searches the signals of the whole plan and of each part of its group; their lists are interleaved
  */
 export function generateCandidates(
   index: DirectoryIndex,
@@ -65,7 +68,9 @@ function listOf(
   };
 }
 
-/** The first of each list, then the second ones; each company once, with its greatest score. */
+/**
+ * Interleaves lists: the first of each, then the second of each. Each company appears once, with its greatest score.
+ */
 function inTurn(lists: Hit[][]): Hit[] {
   const [only] = lists;
   if (only === undefined || lists.length === 1) return only ?? [];
@@ -81,7 +86,7 @@ function inTurn(lists: Hit[][]): Hit[] {
   return [...taken.values()];
 }
 
-/** Full text is the words and what feedback adds to them; each of the others is its own signal. */
+/** Full text is the mean of the words and the feedback. Vectors are the mean of word and sentence vectors. */
 function generatorScores(signals: Signals, generator: IndexGenerator): Float32Array | null {
   if (generator === "companies like the seeds") return signals.seeds;
   if (generator === "vectors") return mean(signals.words, signals.sentences);
@@ -94,10 +99,10 @@ function mean(a: Float32Array | null, b: Float32Array | null): Float32Array | nu
 }
 
 /**
- * Joins the generators' lists: one entry a company, by falling relevance, ties by id. Where any part of a group is enough, a company is as
- * relevant as in the search that suits it best.
+ * Joins the generators' lists into one entry per company, by descending relevance, ties by id. If any part of a group
+ * is enough, a company's relevance is half that of the whole and half that of its best part.
  * @param parts the signals of the parts of the plan's group
- * @param speaking how many companies within the conditions speak of what is asked for
+ * @param speaking number of companies within the conditions that mention the offer
  */
 export function fuseCandidates(
   index: DirectoryIndex,
@@ -168,7 +173,7 @@ function scaleOf(
   plan: DiscoveryPlan,
   { relevance, greatest, words, sentences }: Signals,
 ): RelevanceScale {
-  // The examples are like themselves beyond comparison.
+  // The examples are excluded, because each is most similar to itself.
   const others = new Uint8Array(index.size).fill(1);
   for (const domain of plan.seedDomains) {
     const document = index.documentOf(domain);

@@ -7,30 +7,32 @@ import { SifVectors } from "./sif-vectors.ts";
 import { TextCollector } from "./text-collector.ts";
 import { VectorRows } from "./vector-rows.ts";
 
-/** What has changed in a directory since an index of it was made. */
+/** The changes of a directory since its index was made. */
 export interface DirectoryChanges {
-  /** New companies, and those whose record is another one now, by ascending id. */
+  /** New companies, and companies with a changed record, by ascending id. */
   changed: IndexedCompany[];
-  /** Ids of companies that are gone. */
+  /** Ids of removed companies. */
   gone: number[];
 }
 
-/** Bytes of a digest. */
+/** Length of a digest in bytes. */
 const DIGEST_BYTES = 16;
-/** Companies that are read at a time: a few hundredths of a second, between which the process answers others. */
+/**
+ * Number of companies read in a row. They take a few hundredths of a second. Then the process can answer other calls.
+ */
 const READ_AT_ONCE = 64;
 
 const breath = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Companies that follow each other in the new arrays, from the old ones or from the changed ones. */
+/** Consecutive rows of the new arrays, all from the old ones or all from the changed ones. */
 interface Stretch {
   isNew: boolean;
-  /** Rows there: from here on, up to but not including `to`. */
+  /** The rows of the source, from `from` up to but not including `to`. */
   from: number;
   to: number;
 }
 
-/** The new order, by ascending id: what stayed, in long stretches, and what changed in between. */
+/** Returns the new order, by ascending id: the unchanged rows in long stretches, with the changed ones in between. */
 function stretchesOf(ids: Float64Array, { changed, gone }: DirectoryChanges): Stretch[] {
   const left = new Set([...gone, ...changed.map(({ id }) => id)]);
   const stretches: Stretch[] = [];
@@ -55,7 +57,7 @@ interface Copied<A> {
   subarray(from: number, to: number): A;
 }
 
-/** The rows of two arrays in the new order. @param width entries of a row */
+/** Copies the rows of two arrays in the new order. @param width number of entries per row */
 function joined<A extends Copied<A>>(
   stretches: Stretch[],
   old: A,
@@ -97,7 +99,10 @@ function joinedRows(stretches: Stretch[], old: SparseRows, fresh: SparseRows): S
   return { offsets, columns, weights };
 }
 
-/** Words of the base have its counts, by which its word vectors were made; each that came later counts the companies that brought it. */
+/**
+ * Returns the counts of all words. Words of the base keep its counts, because its word vectors were made with them. The
+ * count of a later word is the number of companies that brought it.
+ */
 function countsOf(old: IndexParts, fresh: IndexParts, firstNew: number): Float64Array {
   const { offsets } = fresh.postings;
   const counts = new Float64Array(old.counts.length + fresh.vocabulary.length);
@@ -107,7 +112,7 @@ function countsOf(old: IndexParts, fresh: IndexParts, firstNew: number): Float64
   return counts;
 }
 
-/** Places in the base of companies that have gone or have another record, with those that had before. */
+/** Returns the positions in the base of companies that were removed or changed, now or in earlier changes. */
 function goneOf({ base, recent }: DirectoryIndex, { changed, gone }: DirectoryChanges): Uint32Array {
   const places = [...gone, ...changed.map(({ id }) => id)].map((id) => placeOf(base.ids, id));
   const all = new Set([...(recent?.gone ?? []), ...places.filter((place) => place >= 0)]);
@@ -115,11 +120,11 @@ function goneOf({ base, recent }: DirectoryIndex, { changed, gone }: DirectoryCh
 }
 
 /**
- * The index of the directory as it is now, made of an earlier one and what has changed. Only changed companies are
- * read, and the arrays of the base are shared. So the time goes by all changes since the base. Words, postings, places,
- * labels and figures are those of a new index. Word vectors are not trained again: a new word gets one by the companies
- * that use it. The old index stays as it is.
- * @param sentences vectors of the changed companies by the model of the old index; null where that has none
+ * Makes the present index of a directory from an earlier one and the changes since. It reads only changed companies and
+ * shares the arrays of the base. The time therefore depends on all changes since the base. Words, postings, places,
+ * labels and values are those of a new index. Word vectors are not trained again: a new word gets one from the
+ * companies that use it. The old index stays as it is.
+ * @param sentences vectors of the changed companies by the model of the old index; null where that index has none
  */
 export async function changeIndex(
   index: DirectoryIndex,
@@ -207,9 +212,9 @@ function changedVectors(
 }
 
 /**
- * The vectors of the words that came with the changed companies, row by row. Each is the mean direction of the
- * companies that use the word, by the words that were known (Khodak et al. 2018, "A la carte embedding", without its
- * transform), as long as an ordinary vector.
+ * Makes the vectors of the words that came with the changed companies, row by row. Each is the mean direction of the
+ * companies that use the word, computed from the known words. This is the method of Khodak et al. 2018, "A la carte
+ * embedding", without its transform. The vector gets the length of an ordinary vector.
  */
 function inducedWords(sif: SifVectors, { documents, vocabulary }: IndexParts): Float32Array {
   const { dimensions } = sif;
@@ -234,7 +239,7 @@ function inducedWords(sif: SifVectors, { documents, vocabulary }: IndexParts): F
   return induced;
 }
 
-/** Vectors whose lengths stand for all. */
+/** Number of vectors sampled for the ordinary length. */
 const SAMPLE = 2_000;
 
 /** The root mean square length of vectors. */

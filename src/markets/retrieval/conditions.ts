@@ -3,7 +3,7 @@ import { isLeftOut, type KnownPlace, placeOutcome } from "../plan/place-outcome.
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { DirectoryIndex, DocumentValues } from "./directory-index.ts";
 
-/** One byte a company: 1 where place, size and list conditions do not already rule it out and it is no seed. */
+/** Returns one byte per company: 1 unless the conditions on place, size and lists rule it out, or it is a seed. */
 export function allowedDocuments(index: DirectoryIndex, plan: DiscoveryPlan): Uint8Array {
   const { values, places } = index;
   const allowed = new Uint8Array(index.size);
@@ -27,7 +27,10 @@ export function allowedDocuments(index: DirectoryIndex, plan: DiscoveryPlan): Ui
   return index.withoutGone(allowed);
 }
 
-/** Whether what the prompt states or a constraint on years and bands asks rules the company out; only a constraint fails what is not known. */
+/**
+ * Whether the prompt's conditions, or constraints on years and bands, rule the company out. An unknown value fails only
+ * constraints.
+ */
 function fails(
   { employees, revenues, founded, marketCaps }: DocumentValues,
   document: number,
@@ -48,7 +51,10 @@ function fails(
   );
 }
 
-/** A bound that is given fails what is not known: a company "with at least 50 employees" has to be known to have them. */
+/**
+ * Whether a value is within its bounds. An unknown value fails a bound: a company "with at least 50 employees" must be
+ * known to have them.
+ */
 function within(value: number, least: number | null, most: number | null): boolean {
   if (least === null && most === null) return true;
   return value >= (least ?? Number.NEGATIVE_INFINITY) && value <= (most ?? Number.POSITIVE_INFINITY);

@@ -5,33 +5,38 @@ import type { SparseRows } from "./postings.ts";
 import type { SifVectors } from "./sif-vectors.ts";
 import { VectorRows } from "./vector-rows.ts";
 
-/** Vectors of all companies by one embeddings provider: row `d` of `documents` is a unit vector, or zero without text. */
+/**
+ * Vectors of all companies by one embeddings provider. Row `d` of `documents` is a unit vector, or zero without text.
+ */
 export interface VectorSpace {
   name: string;
   dimensions: number;
   documents: Float32Array;
 }
 
-/** What an index is made of; see DirectoryIndex. Of changes, words, places and labels are those that the base does not have. */
+/**
+ * The content of an index; see DirectoryIndex. Parts made of changes list only the words, places and labels that the
+ * base lacks.
+ */
 export interface IndexParts {
   ids: Float64Array;
   domains: string[];
-  /** Place names: countries as ISO codes, states and cities folded; `""` is number 0 and means "not known". */
+  /** Place names: countries as ISO codes, states and cities folded. `""` has number 0 and means unknown. */
   places: string[];
   countries: Uint32Array;
   states: Uint32Array;
   cities: Uint32Array;
-  /** NaN where not known. */
+  /** NaN where unknown. */
   employees: Float64Array;
   revenues: Float64Array;
-  /** Years, NaN where not known. */
+  /** Years, NaN where unknown. */
   founded: Float64Array;
-  /** Numbers of BANDS from 1 on, 0 where not known. */
+  /** Index in BANDS plus one; 0 where unknown. */
   marketCaps: Uint8Array;
-  /** Bits of ROLE_BITS: what the main business says that the company does with its goods. */
+  /** Bits of ROLE_BITS: the roles that the main business states. */
   roles: Uint8Array;
   vocabulary: string[];
-  /** The commonest written form of each stem. */
+  /** The most common written form of each stem. */
   surfaces: string[];
   /** Occurrences of each stem in all texts, unweighted. */
   counts: Float64Array;
@@ -39,33 +44,35 @@ export interface IndexParts {
   documents: SparseRows;
   labels: string[];
   documentLabels: SparseRows;
-  /** 16 bytes a company: what the vector of its text is kept under (`textDigest`). */
+  /** 16 bytes per company: the key under which its text's vector is stored (`textDigest`). */
   textDigests: Uint8Array;
-  /** 16 bytes a company: of its record as it was read (`recordDigest`); zeros where that was not said. */
+  /** 16 bytes per company: the digest of its record when it was read (`recordDigest`); zeros where unknown. */
   recordDigests: Uint8Array;
-  /** Word vectors and the companies' vectors made of them; null when there was too little text to train on. */
+  /** Word vectors, and the companies' vectors made from them; null when there was too little text for training. */
   sif: SifVectors | null;
-  /** Vectors of a sentence model, when one was given to the builder. */
+  /** Vectors of a sentence model, when the builder got one. */
   sentences: VectorSpace | null;
-  /** What could not be built and why, for people. */
+  /** Parts that could not be built, with the reason. Shown to people. */
   notes: string[];
 }
 
-/** What has changed in a directory since the base of its index was made. */
+/** The changes of a directory since the base of its index was made. */
 export interface RecentParts {
-  /** New companies and those with another record, by ascending id; their words, places and labels are numbered after the base's. */
+  /**
+   * New and changed companies, by ascending id. Their words, places and labels are numbered after those of the base.
+   */
   parts: IndexParts;
-  /** Places in the base of companies that have gone or have another record, ascending. */
+  /** Positions in the base of removed and changed companies, ascending. */
   gone: Uint32Array;
 }
 
-/** Values that each company has one of, by document number. */
+/** The single values of each company, by document number. */
 export type DocumentValues = Pick<
   IndexParts,
   "ids" | "domains" | "countries" | "states" | "cities" | "employees" | "revenues" | "founded" | "marketCaps" | "roles"
 >;
 
-/** A stretch of document numbers whose rows stand in one place. */
+/** A range of document numbers whose rows are stored together. */
 export interface Block {
   parts: IndexParts;
   /** The document number of its first row. */
@@ -73,47 +80,51 @@ export interface Block {
   size: number;
 }
 
-/** What is known of the base once, however often the directory changes. */
+/** Facts about the base, computed once and shared by all later indexes of it. */
 export interface BaseFacts extends Numberings {
   documentNumbers: Map<string, number>;
   lengths: Float32Array;
   lengthCodes: Uint8Array;
   totalLength: number;
   occurrences: number;
-  /** Of the directory, where the index has only some of its companies. */
+  /** Facts about the directory, where the index has only some of its companies. */
   whole?: WholeDirectory;
 }
 
-/** What is known of a directory beyond the companies that an index of it has. */
+/** Facts about a directory beyond the companies of its index. */
 export interface WholeDirectory {
   companies: number;
   documentFrequency(term: number): number;
-  /** By document number, how many companies of the directory each is taken for. */
+  /** By document number: the number of companies in the directory that each one represents. */
   standsFor: Float32Array;
 }
 
 /**
- * The directory as ranking reads it: an inverted index with weighted fields, the filters' values and the vectors, in
- * typed arrays. A document number is a company's place in the base (0-based), or after those of the base in what came
- * since. The numbers of companies that have gone stay empty: they score nothing. Memory for each company: 10 bytes a
- * distinct word (50 on average), 800 bytes for its word vector, 150 bytes of strings and values. A sentence model's
- * vector adds dimensions × 4 bytes. Each distinct word of the directory (72,000 here) adds 1 kB. The 28,129 companies
- * of the quality set take 141 MB with a 384-dimensional model and 98 MB without. A million take about 1.6 GB without
- * and 3.1 GB with one. A question's time grows likewise, since its vector is compared with all companies one by one: 60
- * ms for these, in a thread of its own (`thread/`). So one worker can serve about a million companies. Beyond that, the directory would have to be divided
- * among workers and their lists fused. Indexes of one base share its arrays.
+ * The directory in the form that ranking reads: an inverted index with weighted fields, the filters' values and the
+ * vectors, in typed arrays. A document number is a company's position in the base (0-based). Changed companies are
+ * numbered after the base. The numbers of removed companies stay empty and score nothing.
+ *
+ * Memory per company: 10 bytes for each distinct word (50 on average), 800 bytes for its word vector, 150 bytes for
+ * strings and values. A sentence model's vector adds dimensions × 4 bytes. Each distinct word of the directory (72,000
+ * here) adds 1 kB. The 28,129 companies of the quality set take 141 MB with a 384-dimensional model and 98 MB without.
+ * A million take about 1.6 GB without and 3.1 GB with one.
+ *
+ * A question's time grows likewise, since its vector is compared with all companies one by one. It is 60 ms for the
+ * quality set, in a thread of its own (`thread/`). One worker can therefore serve about a million companies. Beyond
+ * that, the directory would have to be divided among workers and their lists fused. Indexes of one base share its
+ * arrays.
  */
 export class DirectoryIndex implements Numberings, DirectoryLexicon {
-  /** Document numbers, those of companies that have gone included. */
+  /** Number of document numbers, including those of removed companies. */
   readonly size: number;
-  /** Companies that the directory has. */
+  /** Number of companies in the directory. */
   readonly companies: number;
   /** Average length of a document in weighted words. */
   readonly averageLength: number;
   readonly lengths: Float32Array;
-  /** What full text scores by. */
+  /** Coded lengths, which full text scores with. */
   readonly lengthCodes: Uint8Array;
-  /** Occurrences of all stems together. */
+  /** Total occurrences of all stems. */
   readonly occurrences: number;
   readonly values: DocumentValues;
   readonly blocks: readonly Block[];
@@ -122,14 +133,14 @@ export class DirectoryIndex implements Numberings, DirectoryLexicon {
   readonly places: Numbering;
   readonly labels: Numbering;
   readonly sif: SifVectors | null;
-  /** Rows of the companies' vectors by a sentence model, when one was given to the builder. */
+  /** Rows of the companies' vectors by a sentence model, when the builder got one. */
   readonly sentences: (VectorRows & { readonly name: string }) | null;
   private readonly recentNumbers: Map<string, number>;
-  /** Of a term how many companies that have gone had it. */
+  /** By term: the number of removed companies that had it. */
   private readonly goneFrequencies: Map<number, number>;
 
   /**
-   * @param recent what has changed since the base was made
+   * @param recent the changes since the base was made
    * @param facts of the same base, from an earlier index
    */
   constructor(
@@ -172,7 +183,7 @@ export class DirectoryIndex implements Numberings, DirectoryLexicon {
     this.averageLength = this.companies > 0 ? Math.max(1, total / this.companies) : 1;
   }
 
-  /** Number of a stem in the vocabulary, undefined when no company's text has it. */
+  /** Returns the number of a stem in the vocabulary; undefined when no company's text has it. */
   termNumber(stem: string): number | undefined {
     const term = this.terms.numberOf(stem);
     // The last company that had the word may have changed since.
@@ -184,57 +195,60 @@ export class DirectoryIndex implements Numberings, DirectoryLexicon {
     return document === undefined || this.hasGone(document) ? undefined : document;
   }
 
-  /** Whether a document number is that of a company that has gone, or of an earlier record. */
+  /** Whether a document number belongs to a removed company, or to an earlier record. */
   hasGone(document: number): boolean {
     return this.recent !== null && placeOf(this.recent.gone, document) >= 0;
   }
 
-  /** Companies whose text has the term. */
+  /** Number of companies whose text has the term. */
   documentFrequency(term: number): number {
     const { whole } = this.facts;
     if (whole !== undefined) return whole.documentFrequency(term);
     let companies = -(this.goneFrequencies.get(term) ?? 0);
     for (const { parts } of this.blocks) {
       const { offsets } = parts.postings;
-      // A word that came later has no row in the base.
+      // A later word has no row in the base.
       if (term + 1 < offsets.length) companies += (offsets[term + 1] as number) - (offsets[term] as number);
     }
     return companies;
   }
 
-  /** Occurrences of a stem in all texts when the base was made; of one that came later, the companies that brought it. */
+  /**
+   * Occurrences of a stem in all texts when the base was made. For a later stem, the number of companies that brought
+   * it.
+   */
   countOf(term: number): number {
     const { counts } = this.base;
     return counts[term] ?? this.recent?.parts.counts[term - counts.length] ?? 0;
   }
 
-  /** The words of a company with their weights. */
+  /** Yields the words of a company with their weights. */
   wordsOf(document: number): Generator<[term: number, weight: number]> {
     return this.rowOf(document, "documents");
   }
 
-  /** The numbers of a company's labels. */
+  /** Yields the numbers of a company's labels. */
   *labelsOf(document: number): Generator<number> {
     for (const [label] of this.rowOf(document, "documentLabels")) yield label;
   }
 
-  /** How many companies of the directory this one is taken for: one, where the index has all of them. */
+  /** The number of companies in the directory that this one represents: one, where the index has all of them. */
   standsFor(document: number): number {
     return this.facts.whole?.standsFor[document] ?? 1;
   }
 
-  /** Companies that have gone score nothing. */
+  /** Sets the scores of removed companies to 0. */
   withoutGone<Scores extends Float32Array | Uint8Array>(scores: Scores): Scores {
     for (const document of this.recent?.gone ?? []) scores[document] = 0;
     return scores;
   }
 
-  /** BM25's weight of a term by how few companies have it. */
+  /** BM25's inverse document frequency of a term. */
   inverseDocumentFrequency(term: number): number {
     return inverseDocumentFrequency(this.companies, this.documentFrequency(term));
   }
 
-  /** The idf of a stem; of one that no company has, that of a word of one company. */
+  /** The idf of a stem. A stem that no company has gets the idf of a word of one company. */
   idf(stem: string): number {
     const term = this.termNumber(stem);
     return term === undefined ? inverseDocumentFrequency(this.companies, 1) : this.inverseDocumentFrequency(term);
@@ -251,7 +265,7 @@ export class DirectoryIndex implements Numberings, DirectoryLexicon {
   }
 }
 
-/** Where the first of ascending numbers stands that is at least as great; their length where none is. */
+/** Returns the position of the first number that is at least `least`; the array's length where there is none. */
 export function firstFrom(ascending: ArrayLike<number>, least: number): number {
   let [from, to] = [0, ascending.length];
   while (from < to) {
@@ -262,7 +276,7 @@ export function firstFrom(ascending: ArrayLike<number>, least: number): number {
   return from;
 }
 
-/** Where a number stands among ascending ones; −1: it does not. */
+/** Returns the position of a number among ascending ones; −1 where it is missing. */
 export function placeOf(ascending: ArrayLike<number>, wanted: number): number {
   const place = firstFrom(ascending, wanted);
   return ascending[place] === wanted ? place : -1;
@@ -288,7 +302,7 @@ function sumOf(numbers: Iterable<number>): number {
   return sum;
 }
 
-/** Of each document the sum of its weighted words. */
+/** Returns each document's sum of weighted words. */
 function lengthsOf({ offsets, weights }: SparseRows): Float32Array {
   const lengths = new Float32Array(offsets.length - 1);
   for (let document = 0; document < lengths.length; document++) {
@@ -306,7 +320,7 @@ interface Numbers<A> {
   set(from: A, at: number): void;
 }
 
-/** One array after another. */
+/** Concatenates two arrays. */
 export function concatenated<A extends Numbers<A>>(first: A, then: A, make: (length: number) => A): A {
   const all = make(first.length + then.length);
   all.set(first, 0);

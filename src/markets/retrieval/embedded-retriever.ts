@@ -13,22 +13,22 @@ import { countSpeaking } from "./speaking-companies.ts";
 import { askedSearches, tokenStandings } from "./token-standings.ts";
 
 /**
- * Scores that are remembered between steps, two a plan and as many for each part of its group. One worker seldom runs
- * more jobs at once.
+ * Number of cached scores between steps: two for a plan and two for each part of its group. One worker seldom runs more
+ * jobs at once.
  */
 const REMEMBERED_PLANS = 12;
 /**
- * Companies that get their vectors while a discovery waits, the likeliest by words. nDCG@10 of the development
- * questions where no others have any: 0.668 by words, 0.726 with 100, 0.743 with 200, 0.742 with 300. It is 0.749 where
- * all have one.
+ * Number of companies, the likeliest by words, that get their vectors while a discovery waits. nDCG@10 of the
+ * development questions where no other company has a vector: 0.668 by words, 0.726 with 100, 0.743 with 200, 0.742 with
+ * 300. It is 0.749 where all have one.
  */
 export const LIKELIEST = 200;
 
 /**
- * Retrieval in this process's memory. The scores of a plan are computed once and cached. A worker that did not run the
- * earlier steps computes them again (tens of milliseconds for 28,000 companies). With the same vectors, the result is
- * the same.
- * @param growing sentence vectors that are made beside the index; those that were built into it need none
+ * A retriever over an index in this process's memory. It computes the scores of a plan once and caches them. A worker
+ * that did not run the earlier steps computes them again (tens of milliseconds for 28,000 companies). With the same
+ * vectors, the result is the same.
+ * @param growing sentence vectors made beside the index; null for an index with built-in vectors, or none
  */
 export function embeddedRetriever(index: DirectoryIndex, growing: GrowingVectors | null): Retriever {
   const remembered = new Map<string, Signals>();
@@ -74,7 +74,7 @@ export function embeddedRetriever(index: DirectoryIndex, growing: GrowingVectors
     },
   };
 
-  /** The scores of the whole plan, then those of each part of its group. */
+  /** Returns the scores of the whole plan, then those of each part of its group. */
   function signalsIn(plan: DiscoveryPlan, question: QuestionVector): [Signals, ...Signals[]] {
     const [[whole, vector], ...parts] = searchesOf(plan, question);
     return [signalsOf(whole, vector), ...parts.map(([part, own]) => signalsOf(part, own))];
@@ -83,7 +83,7 @@ export function embeddedRetriever(index: DirectoryIndex, growing: GrowingVectors
   function signalsOf(plan: DiscoveryPlan, question: QuestionVector): Signals {
     const hash = createHash("sha256").update(JSON.stringify(plan));
     if (question !== null) hash.update(new Uint8Array(question.buffer, question.byteOffset, question.byteLength));
-    // With more vectors the same question comes to something else.
+    // The scores of a question change with the number of vectors.
     hash.update(`${growing?.coverage.withVectors ?? 0}`);
     const key = hash.digest("hex");
     const known = remembered.get(key);

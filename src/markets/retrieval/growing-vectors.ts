@@ -7,15 +7,15 @@ import type { DirectoryIndex } from "./directory-index.ts";
 import type { QuestionVector, VectorCoverage } from "./retriever.ts";
 import { type CompanyVectors, meanOf } from "./signals.ts";
 
-/** What gives the companies of an index their vectors, while the index answers already. */
+/** Makes the sentence vectors of an index's companies, while the index already answers. */
 export interface SentenceSource {
-  /** Names the model: vectors of different names are never compared. */
+  /** The name of the model. Vectors of different names are never compared. */
   model: string;
-  /** The folder where its vectors are kept by the content of their texts. */
+  /** The folder where its vectors are stored by the content of their texts. */
   folder: string;
-  /** One unit vector a text, all of one length. */
+  /** Returns one unit vector per text, all of one length. */
   embed(texts: string[], urgency: "waited for" | "idle"): Promise<Float32Array[]>;
-  /** The records of companies, as far as there are any. */
+  /** Returns the companies' records; leaves out unknown ids. */
   companies(ids: number[]): Promise<DirectoryCompany[]>;
   /** Compares questions with texts token by token, as `compareTokens` does; null where the model cannot. */
   compare: ((questions: TokenQuestion[], texts: string[]) => Promise<Float32Array[]>) | null;
@@ -23,19 +23,19 @@ export interface SentenceSource {
 
 const DIGEST_BYTES = 16;
 
-/** Vectors of the model, in memory once for all indexes that use them; null before there is the first. */
+/** Vectors of the model, in memory once for all indexes that use them. Null before the first vector. */
 interface Kept {
   file: VectorFile | null;
 }
 
-/** The sentence vectors that an index has so far: those that are kept from before, and those that are made meanwhile. */
+/** The sentence vectors that an index has so far, both stored ones and new ones. */
 export class GrowingVectors implements CompanyVectors {
-  /** Of each company the number of its vector, −1 without one. */
+  /** The number of each company's vector; −1 without one. */
   private readonly rows: Int32Array;
-  /** Companies that have gone from the directory since the index was made get none. */
+  /** Companies that were removed from the directory since the index was made. They get no vector. */
   private readonly gone = new Set<number>();
   private count = 0;
-  /** So many of the companies, newest first, have a vector or were tried. */
+  /** Number of companies, newest first, that have a vector or were tried. */
   private filled = 0;
 
   private constructor(
@@ -63,12 +63,14 @@ export class GrowingVectors implements CompanyVectors {
     }
   }
 
-  /** The vectors that are kept for an index. */
+  /** Opens the vectors stored for an index. */
   static of(index: DirectoryIndex, source: SentenceSource): GrowingVectors {
     return new GrowingVectors(index, source, { file: VectorFile.open(source.folder, source.model) }, null);
   }
 
-  /** The same for an index of the same base: vectors are looked up for what has changed since. */
+  /**
+   * Returns the vectors for another index of the same base. Vectors are looked up only for the companies changed since.
+   */
   for(index: DirectoryIndex): GrowingVectors {
     return new GrowingVectors(index, this.source, this.kept, this);
   }
@@ -81,7 +83,7 @@ export class GrowingVectors implements CompanyVectors {
     return { withVectors: this.count, companies: this.index.companies };
   }
 
-  /** 0 before there is the first. */
+  /** 0 before the first vector. */
   get dimensions(): number {
     return this.file?.dimensions ?? 0;
   }
@@ -90,7 +92,7 @@ export class GrowingVectors implements CompanyVectors {
     return this.source.model;
   }
 
-  /** Whether every company has a vector that can have one. */
+  /** Whether every company that can have a vector has one. */
   get isComplete(): boolean {
     return this.count > 0 && this.count + this.gone.size >= this.index.size;
   }
@@ -105,12 +107,12 @@ export class GrowingVectors implements CompanyVectors {
     return (this.rows[document] ?? -1) >= 0;
   }
 
-  /** Cosines of a unit vector with all companies; `NaN` for one without a vector. */
+  /** Returns the cosines of a unit vector with all companies; `NaN` for a company without a vector. */
   cosines(unit: Float32Array): Float32Array {
     return this.file?.cosines(unit, this.rows) ?? new Float32Array(this.index.size).fill(Number.NaN);
   }
 
-  /** Gives these companies vectors, as far as they have none. */
+  /** Makes the missing vectors of these companies. */
   async give(documents: number[], urgency: "waited for" | "idle"): Promise<void> {
     const missing = documents.filter((document) => !this.has(document) && !this.gone.has(document));
     if (missing.length === 0) return;
@@ -137,12 +139,12 @@ export class GrowingVectors implements CompanyVectors {
     for (const { document, digest } of found) this.take(document, digest);
   }
 
-  /** The newest companies without a vector, at most `count`; none when all have one that can have one. */
+  /** Returns the newest companies without a vector, at most `count`. Empty when all have one that can have one. */
   nextMissing(count: number): number[] {
     const missing: number[] = [];
     let at = this.filled;
     for (; at < this.index.size && missing.length < count; at++) {
-      // Ids ascend in the base, and in what came later.
+      // Ids ascend in the base, and in the later block.
       const document = this.index.size - 1 - at;
       if (this.has(document) || this.gone.has(document)) {
         if (missing.length === 0) this.filled = at + 1;

@@ -4,7 +4,7 @@ import { packSections, packStrings, type Section, unpackSections, unpackStrings 
 import { SifVectors } from "./sif-vectors.ts";
 import { VectorRows } from "./vector-rows.ts";
 
-/** Changes whenever the layout or the making of an index changes: part of the key under which one is kept. */
+/** Changes with the layout or the making of an index. It is part of the key under which an index is stored. */
 export const INDEX_VERSION = 8;
 
 interface Meta {
@@ -18,7 +18,7 @@ interface Meta {
   notes: string[];
 }
 
-/** The content of a file that `indexFromBuffer` reads. */
+/** Returns the content of a file that `indexFromBuffer` reads. */
 export function indexToBuffer(parts: IndexParts): Buffer {
   const meta: Meta = {
     version: INDEX_VERSION,
@@ -61,7 +61,7 @@ export function indexToBuffer(parts: IndexParts): Buffer {
   return packSections(meta, arrays);
 }
 
-/** @throws RangeError when the buffer is not an index of this version. */
+/** @throws RangeError when the buffer is not an index of this version */
 export function indexFromBuffer(buffer: Buffer): IndexParts {
   const packed = unpackSections(buffer);
   const meta = packed.meta as Meta;

@@ -17,8 +17,8 @@ export type { QuestionVector, Retriever, VectorCoverage } from "./retriever.ts";
 export { type IndexThread, startIndexThread, type ThreadedIndex } from "./thread/start-index-thread.ts";
 
 /**
- * The index of a directory, as the content of a file that only `loadIndex` reads.
- * @throws EmbeddingsError, ProviderError, CostCapReachedError when the sentence model gives no vectors.
+ * Builds the index of a directory, as the content of a file that only `loadIndex` reads.
+ * @throws EmbeddingsError, ProviderError, CostCapReachedError when the sentence model returns no vectors
  */
 export async function buildIndex(
   companies: Iterable<IndexedCompany> | AsyncIterable<IndexedCompany>,

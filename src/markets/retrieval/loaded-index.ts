@@ -6,39 +6,42 @@ import { GrowingVectors, type SentenceSource } from "./growing-vectors.ts";
 import { indexFromBuffer } from "./index-content.ts";
 import type { Retriever } from "./retriever.ts";
 
-/** What makes sentence vectors of the texts of changed companies, one unit vector each. */
+/** Makes one unit sentence vector for each text of the changed companies. */
 export type EmbedTexts = (texts: string[]) => Promise<Float32Array[]>;
 
 /** An index in memory. */
 export interface LoadedIndex {
   retriever: Retriever;
-  /** How many companies it has. */
+  /** Number of companies in the index. */
   companies: number;
-  /** 0 where it has none. */
+  /** 0 where it has no company. */
   greatestId: number;
-  /** The companies whose ids are at least `from` and below `to`, by ascending id, each with its `recordDigest`. */
+  /**
+   * Returns the companies whose ids are at least `from` and below `to`, by ascending id, each with its `recordDigest`.
+   */
   recordDigests(from: number, to: number): Promise<[id: number, digest: string][]>;
-  /** Whether it has word vectors: one without had too few words, and may have enough now. */
+  /** Whether it has word vectors. A directory that had too few words may have enough now. */
   isTrained: boolean;
   /**
-   * The index of a directory that has changed, as nearly as if it were built anew. The time goes by what has changed
-   * since it was built. This one stays as it is.
+   * Returns an index of the changed directory, nearly equal to a new build. The time depends on the changes since the
+   * build. This index stays as it is.
    * @param embed needed where the index was built with sentence vectors
    */
   changed(changes: DirectoryChanges, embed: EmbedTexts | null): Promise<LoadedIndex>;
 }
 
 /**
- * Loads what `buildIndex` made. The file's bytes are used as they are and must not change.
- * @param sentences makes sentence vectors beside an index that was built without; it answers by words until they are there
- * @throws RangeError when it is no index of this version
+ * Loads the result of `buildIndex`. It uses the file's bytes directly, so they must not change.
+ * @param sentences makes sentence vectors beside an index that was built without them. The index answers by words until
+ * they exist.
+ * @throws RangeError when the file is not an index of this version
  */
 export async function loadIndex(file: Buffer, sentences: SentenceSource | null = null): Promise<LoadedIndex> {
   const index = new DirectoryIndex(indexFromBuffer(file));
   return loaded(index, sentences && GrowingVectors.of(index, sentences));
 }
 
-/** The same for questions alone, where the directory does not change. */
+/** Loads an index of a directory that does not change, and returns only its retriever. */
 export async function openIndex(file: Buffer, sentences: SentenceSource | null = null): Promise<Retriever> {
   return (await loadIndex(file, sentences)).retriever;
 }
@@ -65,7 +68,7 @@ function loaded(index: DirectoryIndex, growing: GrowingVectors | null): LoadedIn
 
 const DIGEST_BYTES = 16;
 
-/** The records of companies of these ids, by ascending id. */
+/** Returns the ids in the range with the digests of their records, by ascending id. */
 function recordDigestsOf({ blocks, recent }: DirectoryIndex, from: number, to: number): [id: number, digest: string][] {
   const found: [number, string][] = [];
   for (const { parts, first } of blocks) {
@@ -79,7 +82,7 @@ function recordDigestsOf({ blocks, recent }: DirectoryIndex, from: number, to: n
   return found.sort(([a], [b]) => a - b);
 }
 
-/** @throws RangeError where the model gives vectors of another length by now */
+/** @throws RangeError when the model now returns vectors of another length */
 function asRows(vectors: Float32Array[], { name, dimensions }: { name: string; dimensions: number }): Float32Array {
   const rows = new Float32Array(vectors.length * dimensions);
   for (const [i, vector] of vectors.entries()) {

@@ -1,6 +1,9 @@
-/** Numbers strings in the order of their coming, after those that another numbering has: that one stays as it is. */
+/**
+ * Numbers strings in the order of their arrival. Numbers continue after those of another numbering, which stays as it
+ * is.
+ */
 export class Numbering {
-  /** The strings that were numbered here. */
+  /** The strings that this numbering added. */
   readonly strings: string[];
   private readonly numbers: Map<string, number>;
   private readonly first: number;
@@ -18,12 +21,12 @@ export class Numbering {
     return this.first + this.strings.length;
   }
 
-  /** Undefined: it has none. */
+  /** Undefined for an unknown string. */
   numberOf(text: string): number | undefined {
     return this.below?.numberOf(text) ?? this.numbers.get(text);
   }
 
-  /** The number of a string; a new one gets the next. */
+  /** Returns the number of a string; a new string gets the next number. */
   of(text: string): number {
     const known = this.numberOf(text);
     if (known !== undefined) return known;
@@ -38,7 +41,7 @@ export class Numbering {
   }
 }
 
-/** The numbers that an index gives to words, places and labels. */
+/** The numbers of words, places and labels in an index. */
 export interface Numberings {
   terms: Numbering;
   places: Numbering;

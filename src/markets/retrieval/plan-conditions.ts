@@ -27,7 +27,7 @@ type Conditions = Pick<
 const NUMBERS = ["minEmployees", "maxEmployees", "minRevenue", "maxRevenue", "minProbability", "targetRecall"] as const;
 const LISTS = ["excludeDomains", "certifications"] as const;
 
-/** Reads locations and constraints; what has another shape than discovery obeys goes into `notes`. */
+/** Reads locations and constraints. Values of an unsupported shape are reported in `notes`. */
 export function planConditions(criteria: SearchCriteria): Conditions {
   const conditions: Conditions = {
     places: criteria.locations.map((location) => placeOf(location, criteria.userPrompt)),
@@ -63,10 +63,10 @@ function placeOf(location: SearchCriteria["locations"][number], prompt: string):
   return { country, lines, name: location.address?.[0] ?? "" };
 }
 
-/** What "around" a city takes in: the reach of the suburban railways of cities such as Munich. */
+/** Radius of "around" a city in kilometres, about the reach of suburban railways in cities such as Munich. */
 const AROUND_KM = 30;
 
-/** Whether the prompt asks for a city's surroundings too. A location has no field for it. */
+/** Whether the prompt also asks for a city's surroundings. A location has no field for this. */
 function isAround(prompt: string, spellings: string[]): boolean {
   const words = tokens(prompt).map(({ word }) => foldCase(word));
   const text = ` ${words.join(" ")} `;

@@ -3,24 +3,24 @@ import { contentStems } from "#foundation/language/stem";
 import type { DirectoryLexicon } from "./directory-lexicon.ts";
 import { MIN_COSINE, questionVector, type TermSet } from "./plan-terms.ts";
 
-/** What was added to the question (synonyms, relatives) counts half when definitions are compared. */
+/** Weight of added words (synonyms, relatives) relative to the question's, in the comparison of definitions. */
 const ADDED = 0.5;
 /**
- * Least strength of a defined noun: the geometric mean of coverage and focus, times a mean cosine. The latter compares
- * the phrase, and its new words alone, with the question.
+ * Minimum strength of a defined noun: the geometric mean of coverage and focus, times a mean cosine. The cosine
+ * compares the phrase, and its new words alone, with the question.
  */
 const MIN_STRENGTH = 0.08;
-/** Strengths lie around 0.1–0.3: this makes weights of them. */
+/** Converts strengths, usually 0.1–0.3, to weights. */
 const SCALE = 2;
 const MAX_WEIGHT = 0.6;
 const MAX_WORDS = 8;
-/** A word that only one company uses is no trade. */
+/** A word that only one company uses is not the name of a trade. */
 const MIN_COMPANIES = 2;
 
 /**
  * Finds the trade's own word for something that the question only describes ("lifts and moving stairs" → elevator,
  * escalator). Candidates are nouns whose dictionary definition shares rare words with the question. The directory's
- * word vectors keep those that fit the whole question. Does nothing without word vectors.
+ * word vectors select those that fit the whole question. Does nothing without word vectors.
  */
 export function addDefined(terms: TermSet, text: string, lexicon: DirectoryLexicon): void {
   const { sif } = lexicon;

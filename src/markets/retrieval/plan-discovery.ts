@@ -21,7 +21,7 @@ import { spelledByDirectory } from "./spelling.ts";
 import { searchWords, type TopicWord } from "./topic-text.ts";
 import { unusedParts } from "./unused-parts.ts";
 
-/** Words of exclusion phrases that say what a company is rather than what it offers. */
+/** Words of exclusion phrases that say what a company is, not what it offers. */
 const ROLE_NOUNS = new Set(
   contentStems(
     "company companies firm business supplier provider maker manufacturer producer operator distributor dealer trader reseller retailer wholesaler vendor owner house group agency",
@@ -29,8 +29,8 @@ const ROLE_NOUNS = new Set(
 );
 
 /**
- * Turns criteria into a plan for one directory. Without a prompt the features carry the topic; without both the seeds do.
- * Synonyms of the dictionary are added only where the directory uses them.
+ * Turns criteria into a plan for one directory. Without a prompt, the features define the topic. Without both, the
+ * seeds do. Synonyms of the dictionary are added only where the directory uses them.
  * @param isKnown whether the directory has a company of this domain
  */
 export function planDiscovery(
@@ -89,7 +89,9 @@ export function planDiscovery(
   };
 }
 
-/** What is looked for: the question's words, the keywords, and what dictionaries and the directory add to them. */
+/**
+ * Returns the search terms: the question's words, the keywords, and the additions from dictionaries and the directory.
+ */
 function termsOf(
   words: TopicWord[],
   keywords: SearchCriteria["keywords"],
@@ -109,7 +111,7 @@ function termsOf(
   return { terms: terms.list(), coreStems };
 }
 
-/** Each thing of a group as a search of its own: without the words that only the others have. */
+/** Returns a search for each thing of a group, without the words that only the other things have. */
 function partsOf(
   { of, parts }: OfferGroup,
   words: TopicWord[],
@@ -145,14 +147,17 @@ function partsOf(
   });
 }
 
-/** What the question's own word for the role says ("makers", "run"), unless the criteria name another role than it does. */
+/**
+ * Returns the relation that the question's own word for the role states ("makers", "run"). Null if the criteria name
+ * another role than the question.
+ */
 function relationAsked({ role, marketRole }: QuestionReading, wanted: string): Relation | null {
   if (role === "" || marketRole !== wanted) return null;
   const last = role.toLowerCase().split(/\s+/).at(-1) ?? "";
   return relationOfNoun(last) ?? relationOfVerb(last);
 }
 
-/** The role that a part names for itself: that of "steel traders" beside "aluminium recyclers". */
+/** Returns the role that a part states for itself: that of "steel traders" beside "aluminium recyclers". */
 function roleSaid(said: string): Role | null {
   const last = said.trim().split(/\s+/).at(-1) ?? "";
   if (!isCompanyKind(last)) return null;
@@ -160,13 +165,13 @@ function roleSaid(said: string): Role | null {
   return isRole(marketRole) ? marketRole : null;
 }
 
-/** The offer's phrases in the directory's spelling; those for people and of what is not wanted stay as they are. */
+/** Returns the offer's phrases in the directory's spelling. Phrases for users and exclusions stay as they are. */
 function spelled(keywords: SearchCriteria["keywords"], lexicon: DirectoryLexicon): SearchCriteria["keywords"] {
   const put = (phrases: string[]) => phrases.map((phrase) => spelledByDirectory(phrase, lexicon).text);
   return { ...keywords, features: put(keywords.features), synonyms: put(keywords.synonyms) };
 }
 
-/** The question's alternatives, those of the features that it does not have beside them; without a question all features. */
+/** Returns the question's alternatives, or all features without a question. Other features become qualifiers. */
 function offersOf(
   named: string[],
   features: string[],
@@ -184,7 +189,7 @@ function exclusionOf(phrase: string): PlanExclusion {
   const all = [...new Set(contentStems(phrase))];
   const telling = all.filter((one) => !ROLE_NOUNS.has(one));
   const { role, about } = exclusionForm(phrase);
-  // "Oil companies" are told by "oil": the word for companies says nothing.
+  // "Oil" identifies "oil companies"; the word for companies adds nothing.
   const head = singular((about || phrase).toLowerCase().split(/\s+/).at(-1) ?? "");
   return { phrase, stems: telling.length > 0 ? telling : all, role, head };
 }

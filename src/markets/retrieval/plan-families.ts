@@ -7,21 +7,22 @@ import { type Relation, relationOfVerb } from "../plan/relations.ts";
 import type { DirectoryLexicon } from "./directory-lexicon.ts";
 import type { TermSet } from "./plan-terms.ts";
 
-/** A word that fewer companies use is not the directory's own word. */
+/** Minimum number of companies that use a word for it to be the directory's own word. */
 const MIN_COMPANIES = 3;
-/** A compound that fewer than one company in so many uses is also looked for by its noun. */
+/** A compound is rare if fewer than one company in this number uses it. Its noun is then also searched. */
 const RARE = 100;
-/** How much the noun of a compound counts. */
+/** Weight of a compound's noun. */
 const OF_COMPOUND = 0.5;
-/** How much another word of the family counts, as a part of the word itself. */
+/** Weight of another word of the family, relative to the word itself. */
 const OF_FAMILY = 0.9;
 
-/** What companies do rather than what they have: "lessors" say that they lease. */
+/** Activities of companies. "Lessors" say that they lease. */
 const DONE = new Set<Relation | null>(["lets", "serves", "funds", "uses"]);
 
 /**
- * Adds the family of a word that the directory hardly uses, as far as the directory uses that: "brewers" for "breweries".
- * The noun of a rare compound is added too: "security" of "cybersecurity", and the verb of those who lease, install or invest. It needs no word vectors.
+ * Adds the family of a word that the directory hardly uses: "brewers" for "breweries", if the directory uses that. It
+ * also adds the noun of a rare compound ("security" of "cybersecurity"), and the verb of companies that lease, install
+ * or invest. It needs no word vectors.
  */
 export function addFamilies(terms: TermSet, text: string, lexicon: DirectoryLexicon): void {
   for (const { word } of tokens(text)) {

@@ -2,9 +2,12 @@ import { contentStems } from "#foundation/language/stem";
 import type { PlanOffer } from "../plan/plan.ts";
 import type { DirectoryLexicon } from "./directory-lexicon.ts";
 
-/** One thing that is offered as a condition: its words, how telling each is, and the head noun, which a company must speak of. */
+/**
+ * Reads one offered thing as a condition: its words, their idf, and the head noun, which a company's record must have.
+ * Null without a content word.
+ */
 export function planOffer(phrase: string, lexicon: DirectoryLexicon): PlanOffer | null {
-  // "Makers of parts of engines": what follows a preposition says more of the head before it.
+  // "Makers of parts of engines": the words after a preposition describe the head before it.
   const [core = phrase] = phrase.split(/\s+(?:of|for|with|from|in|on|to|without)\s+/i);
   const stems = [...new Set(contentStems(phrase))];
   const head = contentStems(core).at(-1) ?? stems.at(-1);

@@ -4,7 +4,9 @@ import { type PartOfSpeech, relatives } from "#foundation/language/wordnet";
 import type { DirectoryLexicon, WordSpace } from "./directory-lexicon.ts";
 import { MIN_COSINE, questionVector, type TermSet } from "./plan-terms.ts";
 
-/** A word that fewer than one company in so many uses is not the trade's own word for the thing. */
+/**
+ * A word is rare if fewer than one company in this number uses it. It is then not the trade's own word for the thing.
+ */
 const RARE = 300;
 const SENSES = 4;
 const MAX_RELATIVES = 10;
@@ -17,10 +19,10 @@ interface Relative {
 }
 
 /**
- * Translates words of the question that the directory hardly uses ("rubbish", "hackers") into those it does use: WordNet's
- * synonyms, kinds, superiors and derivations of several senses, of which the directory's own word vectors choose those
- * that go with the whole question. Does nothing for words that companies use, where it brings more noise than gain, and
- * nothing without word vectors.
+ * Translates words of the question that the directory hardly uses ("rubbish", "hackers") into words that it uses.
+ * Candidates are WordNet's synonyms, hyponyms, hypernyms and derivations of several senses. The directory's word
+ * vectors select those that fit the whole question. Words that companies use are not translated, because this brings
+ * more noise than gain. Does nothing without word vectors.
  */
 export function addRelatives(terms: TermSet, text: string, lexicon: DirectoryLexicon): void {
   const { sif } = lexicon;
@@ -43,7 +45,7 @@ export function addRelatives(terms: TermSet, text: string, lexicon: DirectoryLex
   for (const { text: word, cosine } of best) terms.addOtherName(word, "relative", cosine);
 }
 
-/** Words and phrases of the text all of whose words are rare in the directory. */
+/** Returns the words and phrases of the text whose words are all rare in the directory. */
 function rarePhrases(text: string, lexicon: DirectoryLexicon): string[] {
   const words = tokens(text).map(({ word }) => foldCase(word));
   const phrases: string[] = [];

@@ -4,7 +4,10 @@ import { baseForm, firstSenseSynonyms } from "#foundation/language/wordnet";
 import type { PlanTerm, TermSource } from "../plan/plan.ts";
 import type { DirectoryLexicon, WordSpace } from "./directory-lexicon.ts";
 
-/** How much a word counts by where it comes from. What a client wrote as the offer counts like the question; a relative by its cosine, a defined noun by its strength. */
+/**
+ * Weight of a word by its source. The client's own words for the offer count like the question. A relative is further
+ * weighted by its cosine, a defined noun by its strength.
+ */
 const SOURCE_WEIGHTS: Record<TermSource, number> = {
   question: 1,
   feature: 1,
@@ -15,21 +18,24 @@ const SOURCE_WEIGHTS: Record<TermSource, number> = {
   definition: 1,
 };
 
-/** Least cosine of another word with the whole question: below, it is of another sense. */
+/** Minimum cosine of another word with the whole question. Below it, the word has another sense. */
 export const MIN_COSINE = 0.1;
 
-/** Longest phrase that is looked up in WordNet, in words. */
+/** Maximum length of a phrase looked up in WordNet, in words. */
 const MAX_PHRASE_WORDS = 3;
 
 const COMPOUND = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu;
 
-/** Collects weighted stems; a stem that comes twice keeps its greater weight. */
+/** Collects weighted stems. A repeated stem keeps its greater weight. */
 export class TermSet {
   private readonly terms = new Map<string, PlanTerm>();
 
   constructor(private readonly lexicon: DirectoryLexicon) {}
 
-  /** Adds the content words of a text, and compounds also as one word: many write "makeup" for "make-up". */
+  /**
+   * Adds the content words of a text. A compound is also added as one word, because many texts write "makeup" for
+   * "make-up".
+   */
   add(text: string, source: TermSource, factor = 1): void {
     const joined = [...text.matchAll(COMPOUND)].map(([compound]) => compound.replaceAll("-", ""));
     const words = [...tokens(text).map(({ word }) => word), ...joined.filter((one) => this.isUsed(one))];
@@ -53,13 +59,13 @@ export class TermSet {
     this.add(phrase, source, factor / stems.length);
   }
 
-  /** Adds those words of a phrase that the question has not, which share its weight: "tanker" of "oil tanker". */
+  /** Adds the words of a phrase that the question lacks: "tanker" of "oil tanker". They share its weight. */
   addNewWords(phrase: string, source: TermSource, factor: number): void {
     const fresh = tokens(phrase).filter(({ word }) => isContentWord(word) && !this.isOfQuestion(stem(word)));
     for (const { word } of fresh) this.add(word, source, factor / fresh.length);
   }
 
-  /** Whether the question itself or a feature has the stem. */
+  /** Whether the stem comes from the question itself or from a feature. */
   isOfQuestion(key: string): boolean {
     const source = this.terms.get(key)?.source;
     return source === "question" || source === "feature";
@@ -81,9 +87,9 @@ export function questionVector(text: string, lexicon: DirectoryLexicon, sif: Wor
 }
 
 /**
- * Adds the first-sense synonyms of the words and phrases of a text, longest phrase first. The directory must have them
- * and, where there are word vectors, use them similarly: the first sense of "chip" is a splinter. More senses than the
- * first brought more noise than gain in trials.
+ * Adds the first-sense synonyms of the words and phrases of a text, longest phrase first. The directory must have them.
+ * Where there are word vectors, it must also use them similarly, because the first sense of "chip" is a splinter.
+ * Further senses brought more noise than gain in trials.
  */
 export function addSynonyms(terms: TermSet, text: string, lexicon: DirectoryLexicon): void {
   const { sif } = lexicon;

@@ -1,13 +1,15 @@
-/** Rows of (column, weight): terms of documents or documents of terms, as compressed sparse rows. */
+/** Compressed sparse rows of (column, weight): terms of documents, or documents of terms. */
 export interface SparseRows {
-  /** `offsets[r]`…`offsets[r + 1]` are row r's places in the other two; one longer than the number of rows. */
+  /**
+   * Row r's entries in the other two arrays are at `offsets[r]`…`offsets[r + 1]`. One longer than the number of rows.
+   */
   offsets: Uint32Array;
   columns: Uint32Array;
-  /** Weighted term frequency, whole, at most 255. */
+  /** Weighted term frequency, an integer of at most 255. */
   weights: Uint8Array;
 }
 
-/** Collects rows one after another into arrays that grow by doubling: 5 bytes an entry. */
+/** Collects rows into arrays that grow by doubling: 5 bytes per entry. */
 export class SparseRowsBuilder {
   private readonly offsets: number[] = [0];
   private columns = new Uint32Array(1 << 16);
@@ -43,7 +45,7 @@ export class SparseRowsBuilder {
   }
 }
 
-/** Documents of terms from terms of documents, or back; rows stay in ascending order of columns. */
+/** Turns terms of documents into documents of terms, or back. Rows stay in ascending order of columns. */
 export function transpose(rows: SparseRows, columnCount: number): SparseRows {
   const offsets = new Uint32Array(columnCount + 1);
   for (const column of rows.columns) offsets[column + 1] = (offsets[column + 1] ?? 0) + 1;

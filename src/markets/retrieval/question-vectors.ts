@@ -3,7 +3,10 @@ import { plansOfParts } from "../plan/plan-parts.ts";
 import type { QuestionVector } from "./retriever.ts";
 import { meanOf, questionTexts } from "./signals.ts";
 
-/** The vectors of a plan's topic and of the parts of its group, one after the other; null, without embedding anything, where there is no topic. */
+/**
+ * Returns the concatenated vectors of a plan's topic and of the parts of its group. Null, without any embedding, where
+ * there is no topic.
+ */
 export async function questionVectorOf(
   plan: DiscoveryPlan,
   embed: (texts: string[]) => Promise<Float32Array[]>,
@@ -20,7 +23,7 @@ export async function questionVectorOf(
   );
 }
 
-/** One vector after the other; null where one is missing. */
+/** Concatenates vectors; null where one is missing. */
 function joined(vectors: QuestionVector[]): QuestionVector {
   const known = vectors.filter((vector) => vector !== null);
   const [only, ...others] = known;
@@ -30,7 +33,7 @@ function joined(vectors: QuestionVector[]): QuestionVector {
 
 export type SearchedPlan = [plan: DiscoveryPlan, vector: QuestionVector];
 
-/** A plan and the plans of the parts of its group, each with its own vector. */
+/** Returns a plan and the plans of the parts of its group, each with its own vector. */
 export function searchesOf(
   plan: DiscoveryPlan,
   question: QuestionVector,

@@ -3,57 +3,61 @@ import type { Candidate, Fusion, IndexGenerator } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 
 /**
- * The direction of what a plan looks for, in the space of the retriever's sentence vectors. Those of the parts of its
- * group follow. Null: there is none to be had.
+ * The direction of a plan's topic in the space of the retriever's sentence vectors, followed by those of the parts of
+ * its group. Null where there is none.
  */
 export type QuestionVector = Float32Array | null;
 
-/** How many companies can be compared by the sentence model. */
+/** The number of companies that have a sentence vector. */
 export interface VectorCoverage {
   withVectors: number;
   companies: number;
 }
 
 /**
- * Retrieval over one state of one directory, the whole of what others know of it. How companies are stored and scored
- * is hidden. Only the values below are shared, all plain JSON except the question's vector. So a retriever may be a
- * client of an engine on another machine. Each step may be asked of any retriever of the same state, in any order after
- * `plan`, and gives the same there.
+ * Retrieval over one state of one directory, and the only access that other modules have to it. It hides how companies
+ * are stored and scored. It shares only the values below, all plain JSON except the question's vector. A retriever can
+ * therefore be a client of an engine on another machine. After `plan`, any retriever of the same state can run each
+ * step, in any order and with the same result.
  *
- * A method rejects with an error of its engine where that fails, and with a RangeError for a vector of another length than its own.
+ * A method rejects with its engine's error where that fails. It rejects with a RangeError for a vector of another
+ * length than its own.
  */
 export interface Retriever {
-  /** What could not be prepared for the search and why, for people. */
+  /** Parts of the search that could not be prepared, with the reason. Shown to people. */
   readonly notes: readonly string[];
 
-  /** Turns criteria into what is looked for here: terms weighted by this directory's words, conditions, notes. */
+  /** Turns criteria into a plan for this directory: terms weighted by its words, conditions, notes. */
   plan(criteria: SearchCriteria): Promise<DiscoveryPlan>;
 
-  /** The ways of finding candidates that have anything to go by for a plan, to be asked one by one. */
+  /** Returns the generators that have input for a plan. */
   generators(plan: DiscoveryPlan): Promise<IndexGenerator[]>;
 
-  /** How many companies the sentence model has vectors of so far; null where there is no such model. */
+  /** Returns the number of companies that have sentence vectors so far; null where there is no sentence model. */
   coverage(): Promise<VectorCoverage | null>;
 
   /**
-   * Gives the companies that are likeliest by words their vectors, while a discovery waits: a second or two. Nothing where all have
-   * them, or where there is no sentence model.
+   * Makes vectors for the companies that are likeliest by words, while a discovery waits a second or two. Does nothing
+   * where all have vectors, or where there is no sentence model.
    */
   prepare(plan: DiscoveryPlan): Promise<void>;
 
-  /** Gives at most `count` further companies their vectors, the newest first; resolves with how many were tried, 0 when none is left. */
+  /**
+   * Makes vectors for at most `count` further companies, newest first. Resolves with the number tried, 0 when none is
+   * left.
+   */
   makeVectors(count: number): Promise<number>;
 
   /**
-   * The plan's topic as a vector of the sentence model that made the companies' vectors. Null, without any embedding,
-   * where they have none. Without the vector the recipe of words, word vectors and feedback is used.
-   * @param embed gives a unit vector for each text; may be called once, or not at all
+   * Returns the plan's topic as a vector of the sentence model that made the companies' vectors. Null, without any
+   * embedding, where they have none. Without this vector, scoring uses words, word vectors and feedback.
+   * @param embed returns a unit vector for each text; called once at most
    */
   questionVector(plan: DiscoveryPlan, embed: (texts: string[]) => Promise<Float32Array[]>): Promise<QuestionVector>;
 
   /**
-   * What one generator finds: at most `limit` companies that satisfy the plan's conditions, best first, then a few that only fail those.
-   * Empty for a generator that has nothing to go by.
+   * Returns a generator's candidates: at most `limit` companies within the plan's conditions, best first, then a few
+   * that fail only those. Empty for a generator without input.
    */
   generate(
     plan: DiscoveryPlan,
@@ -62,6 +66,6 @@ export interface Retriever {
     question: QuestionVector,
   ): Promise<Candidate[]>;
 
-  /** Joins lists of candidates, whoever found them, to one entry a company with its place among all, best first. */
+  /** Joins lists of candidates from any source into one entry per company, best first. */
   fuse(plan: DiscoveryPlan, lists: Candidate[][], question: QuestionVector): Promise<Fusion>;
 }

@@ -4,7 +4,10 @@ import type { DirectoryIndex } from "./directory-index.ts";
 /** A term of the directory with its weight in a query. */
 export type QueryTerm = [term: number, weight: number];
 
-/** BM25 of all companies for weighted terms, over weighted fields (BM25F's way: fields are summed before saturation). */
+/**
+ * BM25 scores of all companies for weighted terms over weighted fields. As in BM25F, fields are summed before
+ * saturation.
+ */
 export function bm25(index: DirectoryIndex, query: Iterable<QueryTerm>): Float32Array {
   const scores = new Float32Array(index.size);
   const { lengthCodes } = index;
@@ -24,11 +27,11 @@ export function bm25(index: DirectoryIndex, query: Iterable<QueryTerm>): Float32
 }
 
 /**
- * Words that distinguish the given companies from the rest. Each word counts by its part of the Kullback–Leibler
+ * Returns words that distinguish the given companies from the rest. A word's weight is its part of the Kullback–Leibler
  * divergence between the companies' average language model and the directory's (Carpineto et al. 2001, "An
- * information-theoretic approach to automatic query expansion"). Words of only one company of several are left out,
- * they tell that company and not the kind.
- * @returns at most `count` terms, weights scaled so that the greatest is 1.
+ * information-theoretic approach to automatic query expansion"). With more than two companies, a word of only one of
+ * them is left out. It identifies that company, not the kind.
+ * @returns at most `count` terms, weights scaled so that the greatest is 1
  */
 export function divergentTerms(index: DirectoryIndex, documents: number[], count: number): QueryTerm[] {
   const model = new Map<number, number>();
@@ -53,7 +56,7 @@ export function divergentTerms(index: DirectoryIndex, documents: number[], count
   return best.map(([term, divergence]) => [term, divergence / greatest]);
 }
 
-/** Numbers of the greatest positive scores among the companies allowed, best first; ties by id. */
+/** Returns the document numbers of the greatest positive scores among the allowed companies, best first; ties by id. */
 export function topDocuments(
   { values: { ids } }: DirectoryIndex,
   scores: Float32Array,
@@ -71,7 +74,7 @@ export function topDocuments(
   };
   for (let document = 0; document < scores.length; document++) {
     const score = scores[document] as number;
-    // A company that came later may have a smaller id than those with the same score before it.
+    // Changed companies are numbered last and may have smaller ids than earlier documents with the same score.
     if (score < floor || score <= 0 || (allowed && !allowed[document])) continue;
     best.push(document);
     if (best.length >= 2 * limit + 64) compact();

@@ -1,4 +1,4 @@
-/** Arrays that an index is made of. */
+/** Kinds of arrays in an index. */
 export type Section = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 
 const KINDS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f32: Float32Array, f64: Float64Array } as const;
@@ -12,7 +12,10 @@ interface Header {
 const MAGIC = "MKTIDX01";
 const PREFIX_BYTES = 16;
 
-/** Writes `meta` (JSON) and named arrays into one buffer: magic, length of the header, header, arrays aligned to 8 bytes. */
+/**
+ * Writes `meta` (JSON) and named arrays into one buffer: magic, length of the header, header, arrays aligned to 8
+ * bytes.
+ */
 export function packSections(meta: unknown, arrays: Record<string, Section>): Buffer {
   const header: Header = { meta, sections: [] };
   let offset = 0;
@@ -34,9 +37,9 @@ export function packSections(meta: unknown, arrays: Record<string, Section>): Bu
 }
 
 /**
- * Reads what `packSections` wrote. The arrays are views of one memory block, nothing is parsed: loading costs the reading of
- * the file. Little-endian machines only, as all that Node runs on in practice.
- * @throws RangeError when the buffer is not such a file.
+ * Reads a buffer of `packSections`. The arrays are views of one memory block without parsing, so loading takes only the
+ * reading of the file. It supports little-endian machines only, as Node's platforms are in practice.
+ * @throws RangeError when the buffer is not such a file
  */
 export function unpackSections(buffer: Buffer): {
   meta: unknown;
@@ -47,7 +50,7 @@ export function unpackSections(buffer: Buffer): {
   const textLength = buffer.readDoubleLE(8);
   const header: Header = JSON.parse(buffer.toString("utf8", PREFIX_BYTES, PREFIX_BYTES + textLength));
   const start = PREFIX_BYTES + align(textLength);
-  // Typed arrays need their offset aligned; a slice of Node's buffer pool may not be.
+  // Typed arrays need an aligned offset, which a slice of Node's buffer pool may not have.
   const bytes = (buffer.byteOffset + start) % 8 === 0 ? buffer : Buffer.from(Uint8Array.from(buffer).buffer);
   return {
     meta: header.meta,
@@ -74,7 +77,7 @@ function align(bytes: number): number {
   return Math.ceil(bytes / 8) * 8;
 }
 
-/** Strings as one array of bytes; they hold no line feed (it becomes a space). */
+/** Packs strings into one array of bytes. A line feed in a string becomes a space. */
 export function packStrings(strings: string[]): Uint8Array {
   return Buffer.from(strings.map((text) => text.replaceAll("\n", " ")).join("\n"), "utf8");
 }

@@ -3,10 +3,10 @@ import { normalize } from "#providers/embeddings/embeddings-provider";
 import type { SparseRows } from "./postings.ts";
 import { VectorRows } from "./vector-rows.ts";
 
-/** The paper's a: words much more frequent than this count little. */
+/** The paper's parameter a. Words that are much more frequent than this get little weight. */
 const SMOOTHING = 1e-3;
 const POWER_ITERATIONS = 12;
-/** Documents from which the common direction is estimated. */
+/** Number of documents for the estimate of the common direction. */
 const SAMPLE = 5_000;
 
 /**
@@ -19,11 +19,11 @@ export class SifVectors {
   private readonly wordWeights: Float32Array;
 
   /**
-   * @param words a vector a word; zero where a word has none
-   * @param counts how often each word was said
-   * @param documents one unit vector a document; zero where no word is known
-   * @param common the direction that all documents share, a unit vector
-   * @param wordWeights of these counts, where they are known
+   * @param words one vector per word; zero for a word without a vector
+   * @param counts occurrences of each word
+   * @param documents one unit vector per document; zero where no word is known
+   * @param common the direction common to all documents, a unit vector
+   * @param wordWeights the weights of these counts, if already computed
    */
   constructor(
     readonly words: VectorRows,
@@ -36,7 +36,7 @@ export class SifVectors {
     this.wordWeights = wordWeights ?? weightsOf(counts);
   }
 
-  /** The same words with other documents. */
+  /** Returns the same words with other documents. */
   withDocuments(documents: VectorRows): SifVectors {
     return new SifVectors(this.words, this.counts, documents, this.common, this.wordWeights);
   }
@@ -58,8 +58,8 @@ export class SifVectors {
   }
 
   /**
-   * The vectors of further documents by these words, row by row, as `of` makes them. What a word weighs and what all
-   * documents share stay as they were learned. A word without a vector counts for nothing.
+   * Returns the vectors of further documents by these words, row by row, as `of` makes them. The weights of words and
+   * the common direction stay as they were learned. Words without a vector are ignored.
    */
   documentVectors(rows: SparseRows): Float32Array {
     const size = rows.offsets.length - 1;
@@ -72,7 +72,7 @@ export class SifVectors {
     return made;
   }
 
-  /** The unit vector of weighted words (term number → weight); zero when none has a vector. */
+  /** Returns the unit vector of weighted words (term number → weight); zero when none has a vector. */
   vectorOf(terms: Iterable<[term: number, weight: number]>): Float32Array {
     const sum = new Float32Array(this.dimensions);
     for (const [term, weight] of terms) this.addWord(sum, term, weight);
@@ -80,7 +80,10 @@ export class SifVectors {
     return this.withoutCommon(sum);
   }
 
-  /** Cosine of a text of these words with a unit vector; null when a word has no number, that is, no company uses it. */
+  /**
+   * Returns the cosine of a text of these words with a unit vector. Null when a word has no number, because no company
+   * uses it.
+   */
   cosine(terms: (number | undefined)[], unit: Float32Array): number | null {
     const known = terms.filter((term) => term !== undefined);
     if (known.length < terms.length) return null;
@@ -92,7 +95,7 @@ export class SifVectors {
 
   private addRow(sum: Float32Array, rows: SparseRows, document: number): void {
     for (let at = rows.offsets[document] ?? 0; at < (rows.offsets[document + 1] ?? 0); at++) {
-      // The logarithm keeps a word that is said often from drowning the others.
+      // The logarithm limits the weight of frequent words.
       this.addWord(sum, rows.columns[at] ?? 0, 1 + Math.log(rows.weights[at] ?? 1));
     }
     normalize(sum);
@@ -110,7 +113,7 @@ export class SifVectors {
   }
 }
 
-/** Arora, Liang and Ma's weight of each word. */
+/** Returns each word's weight by Arora, Liang and Ma. */
 function weightsOf(counts: Float64Array): Float32Array {
   let total = 0;
   for (const count of counts) total += count;

@@ -6,7 +6,7 @@ import type { DirectoryIndex } from "./directory-index.ts";
 import type { QuestionVector } from "./retriever.ts";
 import { bm25, divergentTerms, type QueryTerm, topDocuments } from "./scoring.ts";
 
-/** Weights of the ways in which a company can look right. */
+/** Weights of the signals. */
 interface SignalWeights {
   lexical: number;
   words: number;
@@ -15,25 +15,31 @@ interface SignalWeights {
   seeds: number;
 }
 
-/** First results are found by these; what they have in common is the feedback. */
+/** Weights of the first pass. Feedback is learned from its results. */
 const FIRST_PASS: SignalWeights = { lexical: 1, words: 1, sentences: 2, feedback: 0, seeds: 1 };
-/** Without a sentence model words, word vectors and feedback count alike; with one it leads, and words still must count. */
+/**
+ * Without a sentence model, words, word vectors and feedback have equal weights. With one, its signal has the greatest
+ * weight, and words still count.
+ */
 const WITHOUT_MODEL: SignalWeights = { lexical: 1, words: 1, sentences: 0, feedback: 1, seeds: 1 };
 const WITH_MODEL: SignalWeights = { lexical: 0.5, words: 0, sentences: 2, feedback: 1, seeds: 1 };
 
-/** Companies taken for feedback: few first, when the best are not yet found, more the second time. */
+/** Number of companies used for feedback in each pass: few at first, because the best are not yet found, then more. */
 const FEEDBACK_COMPANIES = [5, 10];
-/** Words learned from them. */
+/** Number of words learned from them. */
 const FEEDBACK_TERMS = 20;
-/** How much a company gains by having the classes that the best companies have. */
+/** Greatest gain of a company from classes that the best companies share. */
 const CLASS_GAIN = 0.3;
 const CLASS_COMPANIES = 10;
 const SEED_TERMS = 30;
-/** What a company without a vector counts for, as a part of the greatest cosine. Chosen on the development questions, where 0 is as good. */
+/**
+ * Score of a company without a vector, relative to the greatest cosine. Chosen on the development questions, where 0
+ * gives an equal result.
+ */
 const ORDINARY_COSINE = 0.25;
 /**
- * How much a company gains by showing the wanted role. Software and trading are told by few words that others seldom use; nearly
- * everybody "provides" or "produces" something.
+ * Gain of a company that shows the wanted role. Software and trading are stated by few words, which other companies
+ * seldom use. Nearly all companies "provide" or "produce" something.
  */
 const ROLE_GAINS: Record<Role, number> = {
   manufacturer: 0.25,
@@ -42,39 +48,45 @@ const ROLE_GAINS: Record<Role, number> = {
   softwareProvider: 1,
 };
 
-/** The vectors of a sentence model that some companies of an index have. */
+/** The vectors of a sentence model for some of an index's companies. */
 export interface CompanyVectors {
-  /** Names the model. */
+  /** The name of the model. */
   model: string;
-  /** 0 where no company has one. */
+  /** 0 where no company has a vector. */
   dimensions: number;
-  /** Whether every company of the directory has a vector that can have one. */
+  /** Whether every company of the directory that can have a vector has one. */
   isComplete: boolean;
-  /** The direction of the sum of the vectors that these have; null where none has one. */
+  /** Returns the direction of the sum of these companies' vectors; null where none has one. */
   meanOf(documents: number[]): QuestionVector;
-  /** Cosines of a unit vector with all companies; `NaN` for one without a vector. */
+  /** Returns the cosines of a unit vector with all companies; `NaN` for a company without a vector. */
   cosines(unit: Float32Array): Float32Array;
 }
 
-/** Every company's scores for a plan. Arrays have one entry a company; a null signal could not be had. */
+/**
+ * Every company's scores for a plan. Arrays have one entry per company. A signal is null where it could not be
+ * computed.
+ */
 export interface Signals {
   /** 1 where no condition on place, size or domain rules the company out. */
   allowed: Uint8Array;
-  /** BM25 of the plan's terms, divided by the greatest among the allowed; so are the other signals. */
+  /**
+   * BM25 of the plan's terms, divided by the greatest score among the allowed companies. The other signals are scaled
+   * likewise.
+   */
   lexical: Float32Array;
   words: Float32Array | null;
   sentences: Float32Array | null;
   feedback: Float32Array | null;
   seeds: Float32Array | null;
-  /** How many of the best companies have a company's classes, 0–1. */
+  /** The share of the best companies that have a company's classes, 0–1. */
   classes: Float32Array;
-  /** What words and sentences were divided by. */
+  /** The greatest cosines, by which `words` and `sentences` were divided. */
   greatestCosine: { words: number; sentences: number };
-  /** All signals together, weighted; above 1 only outside the conditions. */
+  /** The weighted combination of all signals; above 1 only outside the conditions. */
   relevance: Float32Array;
-  /** The greatest relevance of all companies, 1 when none has any. */
+  /** The greatest relevance of all companies; 1 when it is 0 for all. */
   greatest: number;
-  /** What full text and feedback together are the scores of. */
+  /** The terms whose scores are the sum of full text and feedback. */
   fullText: QueryTerm[];
   /** The words that feedback learned. */
   learned: QueryTerm[];
@@ -136,7 +148,7 @@ export function computeSignals(
   };
 }
 
-/** The plan's terms, as far as the directory has them. */
+/** Returns the plan's terms that the directory has. */
 export function queryOf(index: Pick<DirectoryIndex, "termNumber">, plan: Pick<DiscoveryPlan, "terms">): QueryTerm[] {
   return plan.terms.flatMap(({ stem, weight }): QueryTerm[] => {
     const term = index.termNumber(stem);
@@ -144,7 +156,7 @@ export function queryOf(index: Pick<DirectoryIndex, "termNumber">, plan: Pick<Di
   });
 }
 
-/** Several queries as one, each divided by its greatest score; one that finds nothing adds nothing. */
+/** Joins several queries, each divided by its greatest score. A query without results adds nothing. */
 function joinedTerms(queries: [query: QueryTerm[], greatest: number][]): QueryTerm[] {
   const weights = new Map<number, number>();
   for (const [query, greatest] of queries)
@@ -153,7 +165,7 @@ function joinedTerms(queries: [query: QueryTerm[], greatest: number][]): QueryTe
   return [...weights];
 }
 
-/** The weighted mean of the signals that there are; what is negative counts as nothing. */
+/** The weighted mean of the available signals. Negative values count as 0. */
 function combined(
   index: DirectoryIndex,
   signals: Record<keyof SignalWeights, Float32Array | null>,
@@ -174,7 +186,7 @@ function combined(
   return sum;
 }
 
-/** The greatest score of an allowed company, 0 when none is above it. */
+/** Returns the greatest score of an allowed company; 0 when none is positive. */
 function greatestOf(scores: Float32Array | null, allowed: Uint8Array): number {
   let greatest = 0;
   if (scores === null) return greatest;
@@ -187,11 +199,11 @@ function greatestOf(scores: Float32Array | null, allowed: Uint8Array): number {
 function scaled(scores: Float32Array, allowed: Uint8Array): Float32Array | null {
   const greatest = greatestOf(scores, allowed);
   if (greatest === 0) return null;
-  // Others may be above 1: a company elsewhere can fit the topic better than all that are allowed.
+  // Other companies may exceed 1: a company elsewhere can fit the topic better than all allowed ones.
   return scores.map((score) => score / greatest);
 }
 
-/** Likeness to what is looked for by the sentence model; a company without a vector is like the average one. */
+/** Similarity to the question by the sentence model. A company without a vector gets an ordinary score. */
 function sentenceScores(
   index: DirectoryIndex,
   question: QuestionVector,
@@ -214,19 +226,19 @@ function sentenceScores(
 }
 
 /**
- * The texts whose mean vector represents the topic: the topic alone, the topic with the nouns that it seems to
- * describe, and the question itself. So a wrong noun or a topic that was misread does only a part of the harm. None
- * where nothing is looked for.
+ * Returns the texts whose mean vector represents the topic: the topic alone, the topic with the nouns that it seems to
+ * describe, and the question itself. The mean limits the harm of a wrong noun or a misread topic. Empty where there is
+ * no topic.
  */
 export function questionTexts({ topic, prompt = "", terms, exclusions }: DiscoveryPlan): string[] {
   if (topic === "") return [];
   const defined = terms.filter((term) => term.source === "definition").map((term) => term.text);
   const texts = defined.length > 0 ? [topic, `${topic}: ${defined.join(", ")}`] : [topic];
-  // A sentence model does not see that what is named is not wanted.
+  // A sentence model does not recognise that an excluded thing is unwanted.
   return prompt === "" || prompt === topic || exclusions.length > 0 ? texts : [...texts, prompt];
 }
 
-/** Likeness to the example companies: half by their telling words, half by vectors where there are any. */
+/** Similarity to the example companies: half by their distinctive words, half by vectors where they exist. */
 function seedScores(
   index: DirectoryIndex,
   seedDomains: string[],
@@ -242,11 +254,11 @@ function seedScores(
   return profile.map((score, document) => (score + Math.max(0, vectors[document] as number)) / 2);
 }
 
-/** What tells the example companies from others. */
+/** Returns the words that distinguish the example companies from others. */
 export const seedTerms = (index: DirectoryIndex, seeds: number[]): QueryTerm[] =>
   divergentTerms(index, seeds, SEED_TERMS);
 
-/** By the sentence model where every company has its vector: the examples are compared with all of the directory. */
+/** Compares the examples with all companies. It uses the sentence model only where every company has its vector. */
 function seedCosines(index: DirectoryIndex, seeds: number[], growing: CompanyVectors | null): Float32Array | null {
   const mean = growing?.isComplete ? growing.meanOf(seeds) : null;
   if (growing && mean)
@@ -255,14 +267,17 @@ function seedCosines(index: DirectoryIndex, seeds: number[], growing: CompanyVec
   return rows ? index.withoutGone(rows.cosines(rows.mean(seeds))) : null;
 }
 
-/** The direction of the sum of unit vectors; null for none. */
+/** The direction of the sum of unit vectors; null for an empty list. */
 export function meanOf(vectors: Float32Array[]): QuestionVector {
   const [first, ...others] = vectors;
   if (first === undefined) return null;
   return normalize(first.map((value, i) => value + others.reduce((sum, other) => sum + (other[i] ?? 0), 0)));
 }
 
-/** For each company, how many of the given ones have its classes: the mean over its classes, 0–1 (Rocchio's idea on labels). */
+/**
+ * For each company, the mean over its classes of the share of the given companies that have the class, 0–1 (Rocchio's
+ * idea applied to labels).
+ */
 function classShares(index: DirectoryIndex, documents: number[]): Float32Array {
   const shares = new Map<number, number>();
   for (const document of documents)

@@ -2,10 +2,16 @@ import { toldBy } from "../plan/offer-key.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
 
-/** A company speaks of an offer where it has the word that names it, and this share of its words, weighted by how telling they are. */
+/**
+ * Minimum share of an offer's words, weighted by idf, in the text of a company that mentions the offer. The text must
+ * also have the word that names the offer.
+ */
 export const MIN_SHARE = 0.6;
 
-/** How many companies within the conditions speak of one of the plan's offers: whether the directory has the trade there. */
+/**
+ * Counts the companies within the conditions that mention one of the plan's offers. The number shows whether the
+ * directory has the trade there.
+ */
 export function countSpeaking(index: DirectoryIndex, { offers }: DiscoveryPlan, allowed: Uint8Array): number {
   const speaks = new Uint8Array(index.size);
   for (const offer of offers) {

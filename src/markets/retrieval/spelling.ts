@@ -4,13 +4,16 @@ import { foldCase } from "#foundation/language/tokenize";
 import { baseForm, type PartOfSpeech } from "#foundation/language/wordnet";
 import type { DirectoryLexicon } from "./directory-lexicon.ts";
 
-/** Shorter words are one slip away from too many others. */
+/** Minimum length of a corrected word. Shorter words are one slip away from too many others. */
 const SHORTEST = 6;
-/** A word that fewer companies use may be a slip itself. */
+/** Minimum number of companies that use the correction. A rarer word may be a slip itself. */
 const LEAST_COMPANIES = 2;
 const PARTS: PartOfSpeech[] = ["noun", "verb", "adj", "adv"];
 
-/** The text with words that neither the directory nor the dictionary has put right by the directory's own words, and what was put right. */
+/**
+ * Corrects words that neither the directory nor the dictionary has, by the directory's own words. Returns the text and
+ * the corrections.
+ */
 export function spelledByDirectory(
   text: string,
   lexicon: DirectoryLexicon,

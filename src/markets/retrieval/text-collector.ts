@@ -9,10 +9,13 @@ import type { IndexParts } from "./directory-index.ts";
 import { Numbering, type Numberings } from "./numbering.ts";
 import { SparseRowsBuilder, transpose } from "./postings.ts";
 
-/** Words of running text that training takes at most: more documents are thinned out evenly, to bound time and memory. */
+/**
+ * Maximum number of words of running text for training. More documents are thinned out evenly, to limit time and
+ * memory.
+ */
 const MAX_TRAINING_WORDS = 8_000_000;
 
-/** Documents as word numbers; of too many every second, fourth … is kept. */
+/** Documents as word numbers. If they are too many, only every second, fourth … is kept. */
 class RunningText {
   private documents: Uint32Array[] = [];
   private length = 0;
@@ -40,15 +43,15 @@ class RunningText {
   }
 }
 
-/** Of a company that was given without: no digest is all zeros. */
+/** The digest of a company that came without one. No real digest is all zeros. */
 const NO_DIGEST = "0".repeat(32);
 
 /** Reads companies one by one into the parts of an index. */
 export class TextCollector {
-  /** Words of text seen, without repetition by weights. */
+  /** Number of words of text seen, each counted once whatever its weight. */
   runningLength = 0;
   private readonly terms: Numbering;
-  /** The number of the first word that nobody had before; what is told of words begins with it. */
+  /** The number of the first new word. Arrays about words begin with it. */
   private readonly firstTerm: number;
   private readonly forms: Map<string, number>[] = [];
   private readonly counts: number[] = [];
@@ -73,7 +76,7 @@ export class TextCollector {
     roles: [] as number[],
   };
 
-  /** @param known numbers that words, places and labels have already: `parts` has the others */
+  /** @param known existing numbers of words, places and labels; `parts` has only the new ones */
   constructor(known?: Numberings) {
     this.terms = new Numbering([], known?.terms);
     this.places = new Numbering([], known?.places);
@@ -82,7 +85,7 @@ export class TextCollector {
     this.places.of("");
   }
 
-  /** @param text what a sentence model is given of the company */
+  /** @param text the company's text for a sentence model */
   add(company: IndexedCompany, text: string): void {
     const { values } = this;
     this.recordDigests.push(company.recordDigest ?? NO_DIGEST);

@@ -9,25 +9,35 @@ import type { SentenceSource } from "./growing-vectors.ts";
 import { topDocuments } from "./scoring.ts";
 import type { Signals } from "./signals.ts";
 
-/** Candidates that are compared, the most relevant: a second of a core, and few right ones are beyond. */
+/**
+ * Number of candidates compared, the most relevant first. The comparison takes a second of one core, and few correct
+ * candidates rank lower.
+ */
 const COMPARED = 150;
 /**
- * The directory's likeliest companies anywhere, whose likeness is the scale of a question. It must not be the candidates themselves: a
- * market of twenty right companies has no wrong ones to stand out from.
+ * Number of the directory's likeliest companies whose similarity is the scale of a question. Conditions do not apply to
+ * them. The candidates themselves cannot be the scale: a market of twenty correct companies has no wrong ones for
+ * comparison.
  */
 const REFERENCE = 50;
-/** Questions whose comparisons are remembered: steps ask again, and so does who looks for the smallest change of criteria. */
+/**
+ * Number of questions whose comparisons are cached. Later steps repeat a question, and so does the search for the
+ * smallest change of criteria.
+ */
 const REMEMBERED_QUESTIONS = 8;
-/** Where the likeliest companies are all alike, a small difference must not look like a great one. */
+/**
+ * Added to the deviation. Where the likeliest companies are very similar, a small difference must not become a large
+ * one.
+ */
 const LEAST_DEVIATION = 0.02;
 
-/** What is looked for in one search: the plan's whole or a part of its group. */
+/** The topic of one search: the whole plan's, or that of a part of its group. */
 export interface AskedSearch extends Pick<DiscoveryPlan, "topic" | "offers"> {
-  /** Of every company of the index. */
+  /** One entry for each company of the index. */
   relevance: Float32Array;
 }
 
-/** What is looked for in each search, with what that comes to. @param signals of the plan's whole, then of its parts */
+/** Returns the topic of each search with its relevance. @param signals of the whole plan, then of its parts */
 export function askedSearches(plan: DiscoveryPlan, [whole, ...parts]: [Signals, ...Signals[]]): AskedSearch[] {
   return [plan, ...plansOfParts(plan)].map(({ topic, offers }, i) => ({
     topic,
@@ -36,10 +46,10 @@ export function askedSearches(plan: DiscoveryPlan, [whole, ...parts]: [Signals, 
   }));
 }
 
-/** Of each company by its id, six numbers for each search. */
+/** Six numbers for each search, by company id. */
 type Likenesses = Map<number, Float32Array>;
 
-/** Compares what searches look for with companies token by token, as far as the sentence model can do that. */
+/** Compares the topics of searches with companies token by token, if the sentence model supports it. */
 export function tokenStandings({ compare, companies }: SentenceSource) {
   const remembered = new Map<string, Likenesses>();
 
@@ -53,8 +63,8 @@ export function tokenStandings({ compare, companies }: SentenceSource) {
   };
 
   /**
-   * The candidates with their standing in each search. As many of the most relevant within the conditions have one as
-   * are compared; none where there is nothing to compare, or the model fails.
+   * Returns the candidates with their token standing in each search. Only the compared candidates have one: the most
+   * relevant within the conditions. None has one where there is no topic, or where the model fails.
    * @param searches the whole plan's first, then those of its parts
    */
   return async (
@@ -81,7 +91,7 @@ export function tokenStandings({ compare, companies }: SentenceSource) {
       for (const [i, { id }] of records.entries())
         known.set(id, likenesses[i] ?? new Float32Array(LIKENESS_LENGTH * questions.length));
     } catch (error) {
-      // Judging does without, as where the model cannot compare.
+      // Judging then works as with a model that cannot compare.
       if (error instanceof EmbeddingsError) return candidates;
       throw error;
     }
@@ -109,7 +119,7 @@ function likenessIn(search: number, likeness: Float32Array | undefined): Float32
   return likeness?.subarray(search * LIKENESS_LENGTH, (search + 1) * LIKENESS_LENGTH);
 }
 
-/** The last words of what is offered: a phrase's head noun as the question writes it. */
+/** Returns the last word of each offer: the head noun as the question writes it. */
 const headsOf = (offers: DiscoveryPlan["offers"]): string[] =>
   offers.flatMap(({ phrase }) => phrase.split(/\s+/).filter(Boolean).slice(-1));
 

@@ -6,8 +6,8 @@ import type { DirectoryLexicon } from "./directory-lexicon.ts";
 import type { TopicWord } from "./topic-text.ts";
 
 /**
- * The unused parts of a question, for people: words that no company's record has, and sizes that are no conditions here.
- * They show that an empty answer to a question in another language or trade is no empty market.
+ * Returns notes for people about unused parts of a question: words that no company's record has, and sizes that are not
+ * conditions. They show that an empty answer may be due to another language or trade, not to an empty market.
  */
 export function unusedParts(criteria: SearchCriteria, words: TopicWord[], lexicon: DirectoryLexicon): string[] {
   const notes: string[] = [];

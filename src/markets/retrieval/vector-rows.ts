@@ -1,6 +1,6 @@
 import { normalize } from "#providers/embeddings/embeddings-provider";
 
-/** Vectors of one length, in blocks that follow each other: what is added needs no copy of what was there. */
+/** Vectors of one length in consecutive blocks, so that adding vectors does not copy the existing ones. */
 export class VectorRows {
   readonly size: number;
 
@@ -11,7 +11,7 @@ export class VectorRows {
     this.size = blocks.reduce((sum, block) => sum + block.length / dimensions, 0);
   }
 
-  /** A vector by its number: a view, not a copy. Undefined past the last. */
+  /** Returns a vector by its number, as a view. Undefined beyond the last. */
   at(row: number): Float32Array | undefined {
     let from = row * this.dimensions;
     for (const block of this.blocks) {
@@ -21,7 +21,7 @@ export class VectorRows {
     return undefined;
   }
 
-  /** Adds a multiple of a vector to a sum; past the last it is nothing. */
+  /** Adds a multiple of a vector to a sum. Does nothing beyond the last vector. */
   addTo(sum: Float32Array, row: number, scale: number): void {
     const { dimensions } = this;
     let from = row * dimensions;
@@ -34,7 +34,7 @@ export class VectorRows {
     }
   }
 
-  /** All of them in one array. */
+  /** Returns all vectors in one array. */
   joined(): Float32Array {
     const [first, ...others] = this.blocks;
     if (first !== undefined && others.length === 0) return first;
@@ -47,7 +47,7 @@ export class VectorRows {
     return all;
   }
 
-  /** Cosines of a unit vector with all of these, which are unit vectors too. */
+  /** Returns the cosines of a unit vector with all rows, which must be unit vectors too. */
   cosines(unit: Float32Array): Float32Array {
     const { dimensions } = this;
     const scores = new Float32Array(this.size);
@@ -61,7 +61,7 @@ export class VectorRows {
     return scores;
   }
 
-  /** The direction of the sum of some. */
+  /** Returns the direction of the sum of some rows. */
   mean(rows: readonly number[]): Float32Array {
     const mean = new Float32Array(this.dimensions);
     for (const row of rows) {

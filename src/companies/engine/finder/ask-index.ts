@@ -7,7 +7,7 @@ import type { SearchEngine } from "../search-engine.ts";
 /** A clause of the engine's query language. */
 export type Clause = Record<string, unknown>;
 
-/** What one search of the live index asks for, in the engine's words. */
+/** One search of the live index, in the engine's terms. */
 export interface IndexSearch {
   query: Clause;
   size: number;
@@ -18,9 +18,9 @@ export interface IndexSearch {
 
 export interface IndexHit {
   id: number;
-  /** Single precision, as the engine computes it. */
+  /** In single precision, as the engine computes it. */
   score: number;
-  /** The values that it was sorted by. */
+  /** The values of its sort fields. */
   sort: unknown[];
 }
 
@@ -37,7 +37,10 @@ interface Response {
   aggregations?: Record<string, unknown>;
 }
 
-/** A search takes tens of milliseconds; a node that is silent for so long is given up. Another is tried, or the same once more. */
+/**
+ * Timeout of a search, in ms. A search takes tens of milliseconds. After the timeout, another node is tried, or the
+ * same node again.
+ */
 const SEARCH_TIMEOUT_MS = 5_000;
 
 const NO_INDEX = "the search engine has no index of the companies yet: an operator makes it by market search rebuild";
@@ -45,7 +48,7 @@ const NO_INDEX = "the search engine has no index of the companies yet: an operat
 function answerOf({ error, _shards, hits, aggregations }: Response): IndexAnswer {
   if (error?.type === "index_not_found_exception") throw new ServiceUnavailableError(NO_INDEX);
   if (error !== undefined) throw new Error(`the search engine refused a search: ${error.type}: ${error.reason}`);
-  // Totals and facets of a part of the companies would be wrong without a word.
+  // Totals and facets of only a part of the companies would be wrong without notice.
   if ((_shards?.failed ?? 0) > 0)
     throw new ServiceUnavailableError("a part of the search engine's index does not answer at present");
   return {
@@ -60,8 +63,8 @@ function answerOf({ error, _shards, hits, aggregations }: Response): IndexAnswer
 }
 
 /**
- * Asks several searches of the live index in one request. Totals are exact.
- * @throws EngineAwayError; ServiceUnavailableError where there is no index, or a part of it is away
+ * Sends several searches of the live index in one request. Totals are exact.
+ * @throws EngineAwayError; ServiceUnavailableError when there is no index, or a part of it is unavailable
  */
 export async function askIndex(
   { client, config }: SearchEngine,
@@ -81,7 +84,7 @@ export async function askIndex(
   }
 }
 
-/** How many companies satisfy each of these clauses. */
+/** Returns the number of companies for each clause. */
 export async function countsOf(engine: SearchEngine, clauses: readonly Clause[]): Promise<number[]> {
   if (clauses.length === 0) return [];
   const answers = await askIndex(

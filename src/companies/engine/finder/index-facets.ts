@@ -5,7 +5,7 @@ import { FACET_SEPARATOR } from "../company-document.ts";
 import type { SearchEngine } from "../search-engine.ts";
 import { askIndex, type Clause } from "./ask-index.ts";
 
-/** Most values of a facet; the engine allows 65,535 buckets in an answer. */
+/** Maximum number of values of a facet. The engine allows 65,535 buckets in an answer. */
 const MOST_VALUES = 30_000;
 
 const FIELDS: Record<Family, string> = {
@@ -27,13 +27,13 @@ const rangesOf = (field: string, edges: readonly number[]): Clause => ({
   },
 });
 
-/** A term and its spelling, as the index has them in one value. */
+/** Splits a value of the index into a term and its spelling. */
 function spelt(key: string): { term: string; label: string } {
   const [term = "", label] = key.split(FACET_SEPARATOR);
   return { term, label: label ?? term };
 }
 
-/** For each term the first spelling of the directory. */
+/** Returns for each term the directory's first spelling. */
 function labelsOf({ buckets }: Buckets): Map<string, string> {
   const labels = new Map<string, string>();
   for (const { key } of buckets) {
@@ -63,7 +63,7 @@ function bandCounts({ buckets }: Buckets, total: number, bandOf: (value: number 
     .map(({ band, count }) => ({ value: String(band.id), label: band.label, count }));
 }
 
-/** The facets of a query. Those that are requested together are counted by one search. */
+/** Counts the facets of a query. One search counts the facets that are requested together. */
 export function indexFacets(engine: SearchEngine, query: Clause): CompanyFacets {
   let wanted: Record<string, Clause> = {};
   let counting: Promise<{ total: number; aggregations: Record<string, unknown> }> | null = null;

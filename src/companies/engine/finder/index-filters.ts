@@ -5,10 +5,13 @@ import type { Clause } from "./ask-index.ts";
 
 const anyOf = (should: Clause[]): Clause => ({ bool: { should, minimum_should_match: 1 } });
 
-/** A text as a wildcard query takes it literally. */
+/** Escapes a text for a wildcard query. */
 const literal = (text: string): string => text.replace(/[\\*?]/g, "\\$&");
 
-/** The conditions of a search beside its words. What the index has lower-cased or without accents, the database makes so here, too. */
+/**
+ * Returns the conditions of a search beside its words. The database lower-cases and unaccents them, as it does for the
+ * index.
+ */
 export async function indexFilters(db: Queries, { location, filters }: CompanySearch): Promise<Clause[]> {
   const clauses: Clause[] = [];
   const places = location == null ? null : placeConditions(location);

@@ -6,13 +6,16 @@ import { MAX_RESULT_WINDOW } from "../index-mapping.ts";
 import type { SearchEngine } from "../search-engine.ts";
 import { askIndex, type Clause, type IndexHit, type IndexSearch } from "./ask-index.ts";
 
-/** What pages are taken from. */
+/** The result of a search from which pages are taken. */
 export interface Ranked {
   query: Clause;
   total: number;
-  /** The score of a hit, 0–1. */
+  /** Returns the score of a hit, 0–1. */
   scoreOf(hit: IndexHit): number;
-  /** The best matches with how near their words are to each other, in the order of the engine's scores; null: proximity does not count. */
+  /**
+   * The best matches with the proximity of their words, in the order of the engine's scores; null where proximity does
+   * not count.
+   */
   best: { hits: IndexHit[]; densities: ReadonlyMap<number, number> } | null;
 }
 
@@ -31,7 +34,7 @@ function sortClauses({ field, order }: Sorting<CompanySortField>): Clause[] {
   return [{ [FIELDS[field]]: { order, missing: "_last" } }, ...BY_SCORE];
 }
 
-/** The search for the best matches, which are looked at for proximity. */
+/** Returns the search for the best matches, which are re-ranked by proximity. */
 export const searchForBest = (query: Clause): IndexSearch => ({ query, size: LOOKED_AT, sort: BY_SCORE });
 
 const idsOf = (hits: readonly IndexHit[]): Clause => ({ terms: { id: hits.map(({ id }) => id) } });
@@ -51,9 +54,10 @@ async function hitsOf(engine: SearchEngine, search: IndexSearch): Promise<IndexH
 }
 
 /**
- * A page of matches in an order. The engine orders by its own scores; proximity, which the database computes, only changes the order of the
- * best among themselves, and among those with the same value where another field is sorted by.
- * @throws InvalidInputError for a page that ends behind the first 100,000 matches
+ * Returns a page of matches in an order. The engine orders by its own scores. The database computes proximity, which
+ * reorders only the best matches among themselves. When another field is sorted by, it reorders only those with equal
+ * values.
+ * @throws InvalidInputError for a page that ends after the first 100,000 matches
  */
 export async function indexPage(
   engine: SearchEngine,
@@ -96,8 +100,8 @@ export async function indexPage(
 }
 
 /**
- * The rows of a page in which the best have their order by proximity where they share a value with others. Among companies of one value the
- * best stand first in the engine's order, too: they take each other's places.
+ * Returns the rows of a page, with the best matches of equal value reordered by proximity. In the engine's order, the
+ * best also come first among companies of equal value. They therefore exchange positions only among themselves.
  * @param best in the order of the page
  */
 function tiedAnew(

@@ -4,15 +4,15 @@ import { asToken } from "../company-document.ts";
 import type { SearchEngine } from "../search-engine.ts";
 import { type Clause, countsOf } from "./ask-index.ts";
 
-/** A term, and how many companies have it. */
+/** A term and the number of companies that have it. */
 export interface CountedTerm {
   term: string;
   companies: number;
 }
 
-/** Terms that are asked for together at first, when most of them are of no company. */
+/** Number of terms in a group of the first request. Most of them belong to no company. */
 const GROUP = 64;
-/** Into so many parts a group is cut that has some. */
+/** Number of parts that a group with known terms is divided into. */
 const PARTS = 8;
 
 export const hasTerm = (term: string): Clause => ({ term: { lexemes: asToken(term) } });
@@ -21,8 +21,8 @@ const cut = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
 /**
- * Those of many terms that companies use, with their counts. Of the hundreds of words that a slip may stand for a few are words at all, so
- * that groups are asked for first: three requests in place of hundreds of searches.
+ * Returns the terms that companies use, with their counts. Few of the hundreds of slips of a word are words themselves.
+ * Groups are therefore tested first: three requests replace hundreds of searches.
  */
 async function usedTerms(engine: SearchEngine, terms: readonly string[]): Promise<CountedTerm[]> {
   let groups = cut(terms, GROUP);
@@ -38,7 +38,7 @@ async function usedTerms(engine: SearchEngine, terms: readonly string[]): Promis
   return last.map((term, at) => ({ term, companies: counts[at] ?? 0 })).filter(({ companies }) => companies > 0);
 }
 
-/** The words of the engine's index. Their stems are the database's, which reads no table for them. */
+/** Looks up the words of the engine's index. The database stems them without reading a table. */
 export function indexTerms(db: Queries, engine: SearchEngine): TermIndex<CountedTerm> {
   return {
     async lookUp(terms) {

@@ -23,20 +23,20 @@ import { type CountedTerm, indexTerms } from "./index-terms.ts";
 
 const NOTHING: Clause = { match_none: {} };
 
-/** A word with its weight: any of the terms that it may mean, the best one counts. */
+/** Makes the clause of a weighted word. Of its possible terms, the best one counts. */
 function wordClause({ terms }: IndexedWord<CountedTerm>, weight: number): Clause {
   const queries = terms.map(({ term }) => ({ term: { lexemes: { value: asToken(term), boost: weight } } }));
   return queries.length === 1 ? (queries[0] as Clause) : { dis_max: { queries } };
 }
 
-/** What a search found: what pages and facets are taken from. */
+/** The result of a search, from which pages and facets are taken. */
 interface Found extends Ranked {
   words: IndexedWord<CountedTerm>[];
 }
 
 const impactScore = ({ score }: IndexHit): number => score / WHOLE_IMPACT;
 
-/** The companies that a keyword finds: those with all words, or with any where no company has all of them. */
+/** Finds the companies of a keyword: those with all words, or those with any word if no company has all. */
 async function findWords(
   db: Queries,
   engine: SearchEngine,
@@ -74,7 +74,7 @@ async function findWords(
   return { query: hasAny, total, scoreOf: impactScore, best: null, words };
 }
 
-/** The company of a domain, its subdomains, and look-alikes. */
+/** Finds the company of a domain, its subdomains, and look-alikes. */
 async function findDomain(
   db: Queries,
   engine: SearchEngine,
@@ -98,7 +98,7 @@ async function findDomain(
   return { query, total, scoreOf, best: null, words: [] };
 }
 
-/** Without companies that the directory does not have any more: the index may be a moment behind. */
+/** Removes companies that the directory no longer has, because the index may be slightly behind. */
 async function known(db: Queries, rows: FoundCompany[]): Promise<FoundCompany[]> {
   if (rows.length === 0) return rows;
   const there = await db.query<{ id: number }>("SELECT id FROM companies WHERE id = ANY($1::int[])", [
@@ -109,8 +109,9 @@ async function known(db: Queries, rows: FoundCompany[]): Promise<FoundCompany[]>
 }
 
 /**
- * Finds companies by an OpenSearch index of the directory: it matches, filters, counts and orders. Stems are the database's, and so is
- * what depends on the places of words in a text, proximity and highlights, which is asked for some companies by their ids.
+ * Finds companies by an OpenSearch index of the directory, which matches, filters, counts and orders. The database
+ * stems words. It also computes what depends on the positions of words in a text, proximity and highlights, for some
+ * companies by their ids.
  */
 export function openSearchFinder(db: Queries, engine: SearchEngine): CompanyFinder {
   return {

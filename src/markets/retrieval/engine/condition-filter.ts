@@ -13,8 +13,8 @@ const not = (...mustNot: Query[]): Query => ({ bool: { must_not: mustNot } });
 const oneOf = (field: string, values: readonly string[]): Query => ({ terms: { [field]: values } });
 
 /**
- * The plan's conditions on place, size and domain as a filter of the engine: the companies that `allowedDocuments` allows, which says why
- * each is as it is.
+ * Turns the plan's conditions on place, size and domain into a filter of the engine. It selects the companies that
+ * `allowedDocuments` allows, which documents each condition.
  */
 export function conditionFilter(plan: DiscoveryPlan): Query {
   const { stated = {}, required = {} } = plan;
@@ -34,10 +34,10 @@ export function conditionFilter(plan: DiscoveryPlan): Query {
   );
 }
 
-/** The companies that a filter leaves out. */
+/** Selects the companies that a filter leaves out. */
 export const outside = (filter: Query): Query => not(filter);
 
-/** As `placeOutcome` has it "met". */
+/** Selects the companies for which `placeOutcome` is "met". */
 function atPlace({ country, lines }: PlanPlace): Query {
   if (lines.length === 0) return oneOf("country", [country]);
   const names = [...new Set(lines.flat().map(bareName))];
@@ -48,13 +48,13 @@ function atPlace({ country, lines }: PlanPlace): Query {
   );
 }
 
-/** A bound that is given fails what is not known. */
+/** An unknown value fails a bound. */
 function within(field: string, gte: number | null, lte: number | null): Query[] {
   if (gte === null && lte === null) return [];
   return [{ range: { [field]: { ...(gte === null ? {} : { gte }), ...(lte === null ? {} : { lte }) } } }];
 }
 
-/** Only what is known can be outside. */
+/** Only a known value can be outside. */
 function notOutside(field: string, least?: number, most?: number): Query[] {
   const ranges = [...(least === undefined ? [] : [{ lt: least }]), ...(most === undefined ? [] : [{ gt: most }])];
   return ranges.map((range) => not({ range: { [field]: range } }));

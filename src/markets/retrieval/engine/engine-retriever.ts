@@ -25,24 +25,28 @@ import type { StoredCompany } from "./pool.ts";
 import { type Pool, PoolSearch } from "./pool-search.ts";
 import type { StoredLexicon } from "./stored-lexicon.ts";
 
-/** Questions that are remembered between the steps of a discovery. */
+/** Number of questions cached between the steps of a discovery. */
 const REMEMBERED_QUESTIONS = 12;
-/** Companies that stand for the ordinary one: the mean relevance of all is known to a twentieth. */
+/**
+ * Number of sampled companies, which represent all others. They give the mean relevance of the directory to within a
+ * twentieth.
+ */
 const SAMPLE = 500;
-/** Stems that a plan asks the engine for: a slip of the keys has hundreds of words one slip away. */
+/** Maximum number of stems that a plan looks up in the engine. A mistyped word has hundreds of words one slip away. */
 const MOST_STEMS = 2_000;
 
-/** What a retriever over an engine needs. */
+/** The parts that a retriever over an engine needs. */
 export interface EngineRetrieverDeps {
   engine: CompanyEngine;
   lexicon: StoredLexicon;
-  /** The sentence model; null: words and word vectors have to do. */
+  /** The sentence model; null where search uses words and word vectors only. */
   sentences: EngineSentences | null;
 }
 
 /**
- * Retrieval over companies that an engine elsewhere stores. The engine finds the best by each signal in a few requests; how signals come
- * together is the same code as for an index in memory. What this process holds goes by the words of the directory, not by its companies.
+ * Opens a retriever over companies that an external engine stores. The engine finds the best by each signal in a few
+ * requests. The signals are combined by the same code as for an index in memory. The memory of this process depends on
+ * the directory's words, not on its companies.
  */
 export async function openEngineRetriever({ engine, lexicon, sentences }: EngineRetrieverDeps): Promise<Retriever> {
   const remembered = new Map<string, Promise<PoolSearch>>();
@@ -120,12 +124,12 @@ export async function openEngineRetriever({ engine, lexicon, sentences }: Engine
   async function seedsOf(domains: readonly string[]): Promise<StoredCompany[]> {
     if (domains.length === 0) return [];
     const [companies] = await engine.ask([documentsOfDomains(domains)]);
-    // In the order of the plan, whatever the order of the engine.
+    // In the order of the plan, independent of the engine's order.
     const byDomain = new Map(companies.map((company) => [company.domain, company]));
     return domains.flatMap((domain) => byDomain.get(domain) ?? []);
   }
 
-  /** The question, remembered between steps. */
+  /** Returns the search of a question, cached between steps. */
   function searchFor(plan: DiscoveryPlan, question: QuestionVector): Promise<PoolSearch> {
     const hash = createHash("sha256").update(JSON.stringify(plan));
     if (question !== null) hash.update(new Uint8Array(question.buffer, question.byteOffset, question.byteLength));
@@ -136,7 +140,7 @@ export async function openEngineRetriever({ engine, lexicon, sentences }: Engine
     if (remembered.size >= REMEMBERED_QUESTIONS && oldest !== undefined) remembered.delete(oldest);
     const search = opened(plan, question);
     remembered.set(key, search);
-    // A failure is not remembered: the engine may answer the next time.
+    // A failure is not cached, because the engine may answer the next time.
     search.catch(() => remembered.delete(key));
     return search;
   }
@@ -170,7 +174,7 @@ export async function openEngineRetriever({ engine, lexicon, sentences }: Engine
     return search.fullText(pool, limit, beyond);
   }
 
-  /** As `countSpeaking` counts them in memory. */
+  /** Counts as `countSpeaking` does in memory. */
   async function speaking({ offers }: DiscoveryPlan, { filter }: PoolSearch): Promise<number> {
     const wanted = offers.flatMap((offer) => {
       const whole = offer.words.reduce((sum, { idf }) => sum + idf, 0);
@@ -183,7 +187,7 @@ export async function openEngineRetriever({ engine, lexicon, sentences }: Engine
   }
 }
 
-/** The lexicon, which notes the stems that it was asked for and does not have. */
+/** Wraps the lexicon, and collects the requested stems that it does not have. */
 function noting(lexicon: StoredLexicon, unknown: Set<string>): DirectoryLexicon {
   return {
     companies: lexicon.companies,

@@ -2,10 +2,10 @@ import { type Client, errors } from "@opensearch-project/opensearch";
 import { askEngine } from "#companies/engine/engine-client";
 import { StoredLexicon } from "./stored-lexicon.ts";
 
-/** Bytes of one document: a request of them is below what the engine takes (100 MB) and what it likes. */
+/** Size of one document in bytes. A request of this size is well below the engine's limit (100 MB). */
 const PART_BYTES = 8 << 20;
 
-/** Documents that are removed at once. */
+/** Number of documents removed in one request. */
 const MOST_REMOVED = 500;
 
 const lexiconsOf = (prefix: string): string => `${prefix}-lexicons`;
@@ -32,12 +32,18 @@ interface Part {
 const isOf = (type: string, error: unknown): boolean =>
   error instanceof errors.ResponseError && error.body?.error?.type === type;
 
-/** Keeps lexicons beside the indexes that are made with them, where all processes that ask the engine find them. A lexicon never changes. */
+/**
+ * Stores lexicons beside the indexes made with them, so that all processes that use the engine find them. A lexicon
+ * never changes.
+ */
 export function lexiconStore(client: Client, prefix: string) {
   const lexicons = lexiconsOf(prefix);
   const idOf = (version: string, part: number) => `${version}-${part}`;
   return {
-    /** A lexicon by its version; null: there is none. @throws ServiceUnavailableError where the engine is away */
+    /**
+     * Reads a lexicon by its version; null where it does not exist. @throws ServiceUnavailableError when the engine is
+     * unavailable
+     */
     async read(version: string): Promise<StoredLexicon | null> {
       const content: Buffer[] = [];
       for (let part = 0, parts = 1; part < parts; part++) {
@@ -49,7 +55,10 @@ export function lexiconStore(client: Client, prefix: string) {
       return StoredLexicon.of(Buffer.concat(content));
     },
 
-    /** Stores a lexicon. The first part comes last: what has it is whole. @returns its version */
+    /**
+     * Stores a lexicon. It writes the first part last, so that a lexicon with a first part is complete. @returns its
+     * version
+     */
     async write(content: Buffer): Promise<string> {
       const { version } = StoredLexicon.of(content);
       await makeIndex();
@@ -64,7 +73,7 @@ export function lexiconStore(client: Client, prefix: string) {
       return version;
     },
 
-    /** Removes all other lexicons than these. */
+    /** Removes all other lexicons. */
     async keepOnly(versions: readonly string[]): Promise<void> {
       const query = { bool: { must_not: [{ terms: { lexicon: [...versions] } }] } };
       for (;;) {

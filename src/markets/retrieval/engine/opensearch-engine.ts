@@ -3,12 +3,12 @@ import { askEngine, EngineAwayError } from "#companies/engine/engine-client";
 import type { IndexVectors } from "#companies/engine/index-mapping";
 import type { Answers, Asked, CompanyEngine, SearchAnswer } from "./company-engine.ts";
 
-/** An index was taken away while it was asked: another one has its place. */
+/** The index was removed during a search, because another one has replaced it. */
 export class GenerationGoneError extends Error {
   override readonly name = "GenerationGoneError";
 }
 
-/** Searches of one request: the engine runs as many beside each other as it has threads, and the others wait there. */
+/** Number of searches in one request. The engine runs as many in parallel as it has threads, and queues the others. */
 const AT_ONCE = 50;
 
 interface MultiSearchItem extends SearchAnswer {
@@ -17,12 +17,13 @@ interface MultiSearchItem extends SearchAnswer {
 }
 
 /**
- * One index of companies in OpenSearch.
- * @throws EngineAwayError, from each method, where the engine is away; GenerationGoneError where it does not have the index any more
+ * Opens one index of companies in OpenSearch.
+ * @throws EngineAwayError, from each method, when the engine is unavailable; GenerationGoneError when the index no
+ * longer exists
  */
 export function openSearchCompanies(client: Client, index: string, vectors: IndexVectors): CompanyEngine {
   async function asked(some: readonly Asked<unknown>[]): Promise<unknown[]> {
-    // A list without a part of the shards would be taken for the best of all.
+    // Partial results are not allowed. A list that lacks some shards would pass as the best of all.
     const body = some.flatMap((one) => [{ index, allow_partial_search_results: false }, one.body]);
     const { body: answer } = await askEngine(() => client.msearch({ body: body as Record<string, unknown>[] }));
     return (answer.responses as unknown as MultiSearchItem[]).map((item, i) => {

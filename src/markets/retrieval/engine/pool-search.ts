@@ -17,38 +17,41 @@ import { conditionFilter, outside, type Query } from "./condition-filter.ts";
 import { poolIndex, type StoredCompany } from "./pool.ts";
 import type { StoredLexicon } from "./stored-lexicon.ts";
 
-/** Companies of each list that signals are scaled by: feedback and classes are of the best ten, and others stand before few. */
+/**
+ * Number of companies per list that decide the scales of the signals. Feedback and classes use the best ten, and
+ * companies further down outrank few others.
+ */
 const DEPTH = 200;
-/** The same outside the conditions, where the scales of relevance and of token comparison come from the best fifty. */
+/** The same outside the conditions. There, the scales of relevance and of token comparison use the best fifty. */
 const DEPTH_OUTSIDE = 60;
-/** Ids of one search: the engine takes as many hits. */
+/** Number of ids per search, which is the engine's maximum number of hits. */
 const MOST_IDS = 10_000;
 
-/** What a search is asked with. */
+/** The input of a search. */
 export interface PoolFacts {
   engine: CompanyEngine;
   lexicon: StoredLexicon;
-  /** Companies that stand for the directory's ordinary ones. */
+  /** Companies that represent the ordinary companies of the directory. */
   sample: readonly StoredCompany[];
-  /** The plan's whole and the parts of its group, with their vectors. */
+  /** The whole plan and the parts of its group, with their vectors. */
   searches: readonly SearchedPlan[];
   /** The example companies that the engine has. */
   seeds: readonly StoredCompany[];
-  /** Their mean direction by the sentence model; null where that compares nothing. */
+  /** Their mean direction by the sentence model; null where there is no comparison. */
   seedVector: Float32Array | null;
-  /** The sentence model that questions are compared by; null: none. */
+  /** The sentence model that questions are compared by; null where there is none. */
   model: { name: string; isComplete: boolean } | null;
 }
 
-/** Some companies of the directory with what every search says of them. */
+/** Some companies of the directory, with their signals in every search. */
 export interface Pool {
   index: DirectoryIndex;
   signals: [Signals, ...Signals[]];
 }
 
 /**
- * One question to an engine elsewhere. It asks for the best companies by each signal, and scores all of these here, as an index in memory
- * scores the whole directory. The same question of the same state finds the same.
+ * One question to an external engine. It requests the best companies by each signal and scores all of them here, as an
+ * index in memory scores the whole directory. The same question to the same state has the same result.
  */
 export class PoolSearch {
   readonly filter: Query;
@@ -78,7 +81,10 @@ export class PoolSearch {
     return plan;
   }
 
-  /** The companies that decide what signals are scaled by, and more. @param ids those to be scored too, as far as the engine has them */
+  /**
+   * Returns at least the companies that decide the scales of the signals. @param ids further companies to score, if the
+   * engine has them
+   */
   async pool(ids: readonly number[]): Promise<Pool> {
     this.gathering ??= this.gather();
     await this.gathering;
@@ -86,24 +92,27 @@ export class PoolSearch {
     return this.scored([...this.members, ...ids]);
   }
 
-  /** Ids of the best companies by words and by what feedback learned, within the conditions and outside. */
+  /** Returns the ids of the best companies by words and by feedback, within the conditions and outside. */
   async fullText({ index, signals }: Pool, limit: number, limitOutside: number): Promise<number[]> {
     return this.ids(signals.flatMap(({ fullText }) => this.both(stemsOf(index, fullText), limit, limitOutside)));
   }
 
-  /** Ids of the nearest companies. */
+  /** Returns the ids of the nearest companies. */
   async nearest(limit: number, limitOutside: number): Promise<number[]> {
     return this.ids(
       this.facts.searches.flatMap(([plan, vector]) => this.bothNearest(plan, vector, limit, limitOutside)),
     );
   }
 
-  /** Ids of the companies that are most like the examples. */
+  /** Returns the ids of the companies that are most similar to the examples. */
   async likeSeeds(limit: number, limitOutside: number): Promise<number[]> {
     return this.ids(this.bothLikeSeeds(limit, limitOutside));
   }
 
-  /** First those that words, vectors and examples find; then those that feedback on the best of them finds. */
+  /**
+   * Collects first the companies that words, vectors and examples find, then those that feedback on the best of them
+   * finds.
+   */
   private async gather(): Promise<void> {
     const { searches, lexicon } = this.facts;
     const first = await this.ids([
@@ -124,12 +133,12 @@ export class PoolSearch {
     for (const id of ids) if (this.companies.has(id)) this.members.add(id);
   }
 
-  /** Asks what the engine stores of companies, and how near they are. */
+  /** Reads the stored documents of companies and their cosines with the question. */
   private async read(ids: readonly number[]): Promise<void> {
     const { engine, sample } = this.facts;
     const isFirst = this.members.size <= this.facts.seeds.length;
     const missing = [...new Set(ids)].filter((id) => !this.companies.has(id));
-    // The sample's companies are known; how near they are to this question is not.
+    // The sample's documents are known, but not their cosines with this question.
     const compared = isFirst ? [...missing, ...[...sample, ...this.facts.seeds].map(({ id }) => id)] : missing;
     for (let from = 0; from < compared.length; from += MOST_IDS) {
       const some = compared.slice(from, from + MOST_IDS);
@@ -156,7 +165,7 @@ export class PoolSearch {
     return { index, signals: [whole, ...parts] };
   }
 
-  /** What the engine said of the sentence vectors of these companies. */
+  /** Returns the cosines that the engine computed for these companies. */
   private vectorsOf(
     companies: StoredCompany[],
     { name, isComplete }: { name: string; isComplete: boolean },
@@ -167,7 +176,7 @@ export class PoolSearch {
       model: name,
       dimensions: (seedVector ?? known)?.length ?? 0,
       isComplete: isComplete && seedVector !== null,
-      // Nothing but the mean of the examples is asked for.
+      // Only the mean of the examples is requested.
       meanOf: () => seedVector,
       cosines: (unit) => {
         const known = this.likeness.get(unit);
@@ -215,7 +224,7 @@ export class PoolSearch {
     limit: number,
     limitOutside: number,
   ): Asked<FoundId[]>[] {
-    // A vector of zeros is near to nothing.
+    // A zero vector has no neighbours.
     if (unit.every((value) => value === 0)) return [];
     return [nearest(kind, unit, this.filter, limit), nearest(kind, unit, outside(this.filter), limitOutside)];
   }
@@ -227,7 +236,7 @@ export class PoolSearch {
   }
 }
 
-/** Terms of an index as stems. */
+/** Converts terms of an index to stems. */
 function stemsOf(
   { terms }: { terms: { at(term: number): string | undefined } },
   query: readonly QueryTerm[],

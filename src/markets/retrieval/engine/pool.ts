@@ -7,16 +7,16 @@ import type { SifVectors } from "../sif-vectors.ts";
 import { VectorRows } from "../vector-rows.ts";
 import type { StoredLexicon } from "./stored-lexicon.ts";
 
-/** A company as an engine stores it: what discovery's signals and conditions go by. */
+/** A company as an engine stores it, with the fields that signals and conditions use. */
 export interface StoredCompany {
   id: number;
   domain: string;
-  /** Stems with weighted counts, `stem|count` parted by spaces, in the order of their coming in the text. */
+  /** Stems with weighted counts (`stem|count`), separated by spaces, in the order of the text. */
   stems: string;
   industries: string[];
   roles: Role[];
   country: string | null;
-  /** Folded, as the city. */
+  /** Folded, as the city is. */
   state: string | null;
   city: string | null;
   employees: number | null;
@@ -25,13 +25,14 @@ export interface StoredCompany {
   marketCapBand: (typeof BANDS)[number]["band"] | null;
 }
 
-/** Of parts of an index that is asked only: nothing looks changes up. */
+/** Empty digests. This index is only searched, and changes are never looked up in it. */
 const NONE = new Uint8Array(0);
 
 /**
- * The index of some companies of a directory, so that they are scored as in an index of all: by what the lexicon says of words.
- * @param companies each once
- * @param sampled ids of those that stand for the companies of the directory that are not here
+ * Makes the index of some companies of a directory. The lexicon's word statistics let it score them as an index of all
+ * companies does.
+ * @param companies without duplicates
+ * @param sampled ids of the companies that represent those that are not here
  */
 export function poolIndex(
   lexicon: StoredLexicon,
@@ -92,7 +93,7 @@ export function poolIndex(
     occurrences: lexicon.occurrences,
     whole: {
       companies: lexicon.companies,
-      // Of a word that came after the lexicon was made no more companies are known than are here.
+      // The lexicon does not have words that are newer than it. They are counted among the companies here.
       documentFrequency: (term) =>
         lexicon.documentFrequency(term) || (postings.offsets[term + 1] ?? 0) - (postings.offsets[term] ?? 0),
       standsFor: Float32Array.from(companies, ({ id }) => (sampled.has(id) ? each : 1)),

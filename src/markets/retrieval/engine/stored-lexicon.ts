@@ -8,10 +8,13 @@ import { packSections, packStrings, unpackSections, unpackStrings } from "../sec
 import { SifVectors } from "../sif-vectors.ts";
 import { VectorRows } from "../vector-rows.ts";
 
-/** Changes whenever the layout or the making of a lexicon changes. */
+/** Changes with the layout or the making of a lexicon. */
 const LEXICON_VERSION = 1;
 
-/** Companies up to which all are read. Of more, every second, third … is: their words are learned as well from so many. */
+/**
+ * Maximum number of companies read. Of a larger directory, every second, third … company is read, which is enough to
+ * learn its words.
+ */
 const MOST_COMPANIES = 200_000;
 
 interface Meta {
@@ -23,28 +26,29 @@ interface Meta {
   notes: string[];
 }
 
-/** Words that companies have brought since a lexicon was made: stems with how many companies have each. */
+/** Words that companies have brought since a lexicon was made: stems with the number of companies that have each. */
 export type NewWords = ReadonlyMap<string, number>;
 
 /**
- * The lexicon of a directory whose companies an engine stores: of each stem how many companies have it, how often it was said, and its
- * word vector. 0.8 kB a stem with vectors of 200 numbers; the 28,129 companies of the quality set have 72,000 stems.
+ * The lexicon of a directory whose companies an engine stores. For each stem it has the number of companies, the number
+ * of occurrences, and the word vector. It takes 0.8 kB per stem with vectors of 200 numbers. The 28,129 companies of
+ * the quality set have 72,000 stems.
  */
 export class StoredLexicon implements DirectoryLexicon {
   readonly sif: SifVectors | null;
-  /** Occurrences of all stems together. */
+  /** Total occurrences of all stems. */
   readonly occurrences: number;
   private readonly fresh: readonly number[];
 
   private constructor(
-    /** Names its content: two of one version are equal. */
+    /** A digest of its content. Two lexicons of one version are equal. */
     readonly version: string,
     readonly companies: number,
     /** Average length of a company's text in weighted words. */
     readonly averageLength: number,
     readonly terms: Numbering,
     private readonly frequencies: Uint32Array,
-    /** How often each stem was said. */
+    /** Occurrences of each stem. */
     readonly counts: Float64Array,
     private readonly vectors: { words: VectorRows; common: Float32Array } | null,
     readonly notes: readonly string[],
@@ -56,7 +60,7 @@ export class StoredLexicon implements DirectoryLexicon {
     this.fresh = fresh;
   }
 
-  /** @throws RangeError where the content is no lexicon of this version */
+  /** @throws RangeError when the content is not a lexicon of this version */
   static of(content: Buffer): StoredLexicon {
     const packed = unpackSections(content);
     const meta = packed.meta as Meta;
@@ -81,7 +85,7 @@ export class StoredLexicon implements DirectoryLexicon {
     );
   }
 
-  /** This one with words that it does not have; they have no vectors. */
+  /** Returns this lexicon with words that it lacks. They have no vectors. */
   with(words: NewWords): StoredLexicon {
     const known = [...words].filter(([stem, companies]) => companies > 0 && this.terms.numberOf(stem) === undefined);
     if (known.length === 0) return this;
@@ -116,10 +120,10 @@ export class StoredLexicon implements DirectoryLexicon {
 }
 
 /**
- * Makes the lexicon of a directory, as the content that `StoredLexicon.of` reads. It takes as long as building an index of the companies
- * that are read: at most 200,000 of them.
- * @param companies all of the directory
- * @param size how many there are, about
+ * Makes the lexicon of a directory, as the content that `StoredLexicon.of` reads. It takes as long as building an index
+ * of the companies that are read: at most 200,000.
+ * @param companies all companies of the directory
+ * @param size their approximate number
  */
 export async function buildLexicon(
   companies: AsyncIterable<IndexedCompany> | Iterable<IndexedCompany>,
@@ -135,7 +139,7 @@ export async function buildLexicon(
   const read = parts.ids.length;
   const { offsets, weights } = parts.documents;
   const length = weights.reduce((sum, weight) => sum + weight, 0);
-  // Of all companies as many more have a word as there are more of them.
+  // Extrapolates from the companies read to all companies.
   const scale = read === 0 ? 1 : seen / read;
   const postings = parts.postings.offsets;
   const meta: Meta = {

@@ -3,7 +3,10 @@ import type { DirectoryCompany } from "#companies/directory-company";
 import { SparseRowsBuilder } from "../postings.ts";
 import type { StoredLexicon } from "./stored-lexicon.ts";
 
-/** The word vectors of companies by a lexicon; null for one without a word that has a vector, and for all where the lexicon has none. */
+/**
+ * Returns the word vectors of companies by a lexicon. Null for a company without a word that has a vector, and for all
+ * companies where the lexicon has no vectors.
+ */
 export function wordVectors(lexicon: StoredLexicon, companies: readonly DirectoryCompany[]): (Float32Array | null)[] {
   const { sif } = lexicon;
   if (sif === null) return companies.map(() => null);

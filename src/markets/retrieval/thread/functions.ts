@@ -3,12 +3,12 @@ import type { DirectoryChanges } from "../change-index.ts";
 import type { LoadedIndex } from "../loaded-index.ts";
 import type { QuestionVector, Retriever } from "../retriever.ts";
 
-/** What is known of an index outside the thread that has it. */
+/** The facts about an index that are available outside its thread. */
 export interface IndexFacts extends Pick<LoadedIndex, "companies" | "greatestId" | "isTrained"> {
   notes: readonly string[];
 }
 
-/** A `SentenceSource` whose functions are known by numbers. */
+/** A `SentenceSource` whose functions are identified by numbers. */
 export interface NumberedSource {
   model: string;
   folder: string;
@@ -17,23 +17,23 @@ export interface NumberedSource {
   compare: number | null;
 }
 
-/** The methods of a retriever that take and give plain values. */
+/** The methods of a retriever that take and return plain values. */
 export type PlainMethod = Exclude<keyof Retriever, "notes" | "questionVector">;
 
-/** What the thread does. Its caller numbers the indexes, and the functions that the thread may call. */
+/** The functions of the thread. Its caller numbers the indexes, and the functions that the thread may call. */
 export interface ThreadFunctions {
-  /** Null: there is no such file. */
+  /** Loads an index from a file; null where the file does not exist. */
   open(index: number, path: string, sentences: NumberedSource | null): Promise<IndexFacts | null>;
-  /** Makes another index of one by what has changed. */
+  /** Makes another index from one and the changes. */
   change(index: number, next: number, changes: DirectoryChanges, embed: number | null): Promise<IndexFacts>;
   recordDigests(index: number, from: number, to: number): ReturnType<LoadedIndex["recordDigests"]>;
   ask(index: number, method: PlainMethod, parameters: readonly unknown[]): Promise<unknown>;
   questionVector(index: number, plan: DiscoveryPlan, embed: number): Promise<QuestionVector>;
-  /** Frees what only this index needs. */
+  /** Frees the memory that only this index uses. */
   forget(index: number): void;
 }
 
-/** What the thread asks of its caller. */
+/** The functions of the caller. */
 export interface CallerFunctions {
   call(number: number, parameters: readonly unknown[]): Promise<unknown>;
 }

@@ -10,7 +10,7 @@ import { passedErrors } from "./passed-errors.ts";
 /** Node reads at most 2 GiB at once. */
 const MOST_READ = 1 << 30;
 
-/** A file's content, however large; null: there is none. */
+/** Reads a file of any size; null where it does not exist. */
 async function contentOf(path: string): Promise<Buffer | null> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
@@ -31,7 +31,7 @@ async function contentOf(path: string): Promise<Buffer | null> {
   }
 }
 
-/** Has the indexes of one worker, each once, and answers all questions, one after the other. */
+/** Holds the indexes of one worker, each once, and answers all questions, one after the other. */
 function serve(port: NonNullable<typeof parentPort>): void {
   const indexes = new Map<number, LoadedIndex>();
   const caller = createBirpc<CallerFunctions, ThreadFunctions>(

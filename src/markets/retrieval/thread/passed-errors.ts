@@ -1,14 +1,16 @@
 import { EmbeddingsError } from "#providers/embeddings/embeddings-provider";
 
-/** An error of the caller's function as the thread sees it. The number leads back to the error itself. */
+/**
+ * An error of the caller's function, in the form that the thread receives. The number identifies the original error.
+ */
 interface PassedError {
   passed: number;
   message: string;
-  /** Whether a retry can help, of an error that the model gave; undefined: another one. */
+  /** Whether a retry can help, for an error of the model; undefined for other errors. */
   ofModel?: boolean;
 }
 
-/** A message between the threads; `e` is the error that a call ended with. */
+/** A message between the threads. `e` is the error of a failed call. */
 interface Message {
   e?: unknown;
 }
@@ -16,10 +18,13 @@ interface Message {
 const isPassed = (error: unknown): error is PassedError =>
   typeof error === "object" && error !== null && "passed" in error;
 
-/** Errors that the thread did not give back: it did without what they are about. */
+/** Maximum number of errors kept for the thread to return. It does not return errors that it handled. */
 const MOST_KEPT = 100;
 
-/** On the side of the caller: what its functions throw comes back to it as the very same error, with its class and its cause. */
+/**
+ * The caller's side. An error of the caller's functions that comes back from the thread is the original one, with its
+ * class and cause.
+ */
 export function ownErrors() {
   const kept = new Map<number, unknown>();
   let last = 0;
@@ -43,7 +48,7 @@ export function ownErrors() {
   };
 }
 
-/** On the side of the thread. */
+/** The thread's side. */
 export function passedErrors() {
   const known = new WeakMap<object, PassedError>();
   return {

@@ -8,10 +8,12 @@ import type { Retriever } from "../retriever.ts";
 import type { CallerFunctions, IndexFacts, NumberedSource, PlainMethod, ThreadFunctions } from "./functions.ts";
 import { ownErrors } from "./passed-errors.ts";
 
-/** How long an index that another one has replaced is kept for whoever began with it, after the last question to it. */
+/** Time for which a replaced index is kept after its last question, for callers that began with it. */
 const KEPT_MS = 60_000;
 
-/** The thread has ended, or an index was replaced long ago: the question has to be asked anew, of the current index. */
+/**
+ * The thread has ended, or the index was replaced long ago. The caller must repeat the question with the current index.
+ */
 export class IndexGoneError extends Error {
   override readonly name = "IndexGoneError";
 }
@@ -19,17 +21,14 @@ export class IndexGoneError extends Error {
 /** An index in the memory of a thread. */
 export interface ThreadedIndex extends Omit<LoadedIndex, "changed"> {
   changed(changes: DirectoryChanges, embed: EmbedTexts | null): Promise<ThreadedIndex>;
-  /** Says that nobody begins with it any more. Its memory is freed a minute after the last question. */
+  /** Declares that no new caller will use the index. Its memory is freed a minute after the last question. */
   release(): void;
 }
 
 export interface IndexThread {
-  /**
-   * Loads a file that `buildIndex` made; null: there is none.
-   * @throws as `loadIndex`
-   */
+  /** Loads a file of `buildIndex`; null where it does not exist. @throws as `loadIndex` */
   open(path: string, sentences: SentenceSource | null): Promise<ThreadedIndex | null>;
-  /** Ends it at once, also within a question: whoever waits gets an IndexGoneError. */
+  /** Ends the thread at once, even during a question. Waiting callers get an IndexGoneError. */
   stop(): Promise<void>;
 }
 
@@ -37,10 +36,10 @@ export interface IndexThread {
 type Callable = (...parameters: any[]) => Promise<unknown>;
 
 /**
- * Starts a thread that has the indexes of this process, once each, and answers the questions to them. A question takes some tenths of
- * a second of computing (seconds of a million companies), in which this thread goes on: with its other work, and with heartbeats. It
- * keeps the process alive only while somebody waits for an answer.
- * @param onFailure told when it ends by itself, such as for want of memory; its indexes are lost then
+ * Starts a thread that holds the indexes of this process, once each, and answers questions to them. A question takes
+ * some tenths of a second of computing (seconds for a million companies). During this time the calling thread continues
+ * its other work and its heartbeats. The thread keeps the process alive only while a caller waits for an answer.
+ * @param onFailure called when the thread ends by itself, for example out of memory; its indexes are then lost
  */
 export function startIndexThread(onFailure: (error: Error) => void): IndexThread {
   const worker = new Worker(siblingModule(import.meta.url, "index-thread"), {
@@ -80,7 +79,7 @@ export function startIndexThread(onFailure: (error: Error) => void): IndexThread
   worker.once("error", fail);
   worker.once("exit", (code) => fail(new Error(`the thread of the directory index ended with ${code}`)));
 
-  /** Asks the thread, which keeps the process alive meanwhile. */
+  /** Calls the thread, and keeps the process alive until it answers. */
   const asked = async <T>(question: () => Promise<T>): Promise<T> => {
     if (gone !== null) throw gone;
     if (++waiting === 1) worker.ref();
@@ -96,7 +95,7 @@ export function startIndexThread(onFailure: (error: Error) => void): IndexThread
     return numbers;
   };
 
-  /** Lets the thread call a function until the answer is there. */
+  /** Lets the thread call a function until the question is answered. */
   const lending = async <T>(callable: Callable | null, question: (number: number | null) => Promise<T>): Promise<T> => {
     const number = callable && numbered(callable);
     try {
@@ -145,7 +144,7 @@ export function startIndexThread(onFailure: (error: Error) => void): IndexThread
       }
     };
     const plain = <Method extends PlainMethod>(method: Method): Retriever[Method] =>
-      // The thread gives what the method of the same name gives there.
+      // The thread returns the result of the method with the same name.
       ((...parameters: unknown[]) => using(() => thread.ask(index, method, parameters))) as Retriever[Method];
     return {
       ...facts,
