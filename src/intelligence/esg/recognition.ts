@@ -33,7 +33,7 @@ const AWARD = [
   /\b(?:win|wins|won|take|takes|took|awarded)\s+(?:the\s+)?(?:gold|silver|bronze)\b/i,
 ];
 
-/** Awards that are not recognition: awarded contracts or damages, and mere nominations. */
+/** Awards that are not recognition, such as contracts and damages, and mere nominations. */
 const NO_AWARD =
   /\b(?:award(?:s|ed)?\b[^.;]*\b(?:contracts?|damages|compensation|tenders?|licen[cs]es?|costs|concessions?|grants?\s+to)|nominat(?:ed|ion|ions)|shortlist(?:ed)?|finalists?|runners?-up|claims?\s+(?:damages|compensation))\b/i;
 
