@@ -1,16 +1,16 @@
 import type { Queries } from "#foundation/db/database";
 
-/** The texts of one table, as a theme is looked for in them. */
+/** The texts of one table that are searched for a theme. */
 export interface ThemeTexts {
   table: string;
-  /** SQL of the text; an index is made of the very expression `to_tsvector('english', text)`. */
+  /** SQL of the text. The index must have the expression `to_tsvector('english', text)`. */
   text: string;
-  /** SQL that leaves out rows which are shown elsewhere. */
+  /** SQL condition that omits rows which are shown elsewhere. */
   condition?: string;
 }
 
 /**
- * Texts that have any of these words in any form, best by PostgreSQL's `ts_rank` first. One statement.
+ * Finds texts that have any of these words in any form, best by PostgreSQL's `ts_rank` first. One statement.
  * @param words single words, lower case
  */
 export function textsWithWords(

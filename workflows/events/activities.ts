@@ -23,7 +23,7 @@ export interface EventDeps extends BoundaryDeps {
   grouping: GroupingDeps;
 }
 
-/** Weeks of one run; the next run goes on. */
+/** Maximum number of weeks in one run. The next run continues. */
 const MAX_WEEKS = 200;
 
 /** Groups observations into events. */
@@ -43,20 +43,20 @@ export function createEventActivities({ db, grouping, ...deps }: EventDeps) {
     });
   return guardActivities(
     {
-      /** Weeks with something to group, the earliest first. */
+      /** Lists the weeks with something to group, earliest first. */
       async listWaitingWeeks(_input: object): Promise<Week[]> {
         const weeks = await waitingWeeks(db);
         return weeks.slice(0, MAX_WEEKS).map((week) => ({ week, name: weekName(week) }));
       },
 
-      /** One transaction; a repeat finds the week done. */
+      /** Groups a week in one transaction. A repeat finds the week done. */
       groupWeek: ({ week }: { week: number }): Promise<GroupObservationsResult> =>
         inActivity((options) => groupObservationsOfWeek(db, grouping, week, options)),
 
-      /** Places in story lines of all events that wait for one; a repeat goes on. */
+      /** Finds the places in story lines of all events that wait for one. A repeat continues. */
       linkStoryLines: (_input: object): Promise<void> => inActivity((options) => linkWaitingEvents(db, options)),
 
-      /** All weeks in turn, one transaction each. For runs that an earlier release began. */
+      /** Groups all weeks in turn, one transaction each. Kept for runs that an earlier release began. */
       groupObservations: (_input: object): Promise<GroupObservationsResult> =>
         inActivity((options) => groupObservations(db, grouping, options)),
     },

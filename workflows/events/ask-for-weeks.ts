@@ -29,18 +29,20 @@ const { linkStoryLines } = proxyActivities<Pick<Activities, "linkStoryLines">>({
   retry: { initialInterval: "1s", maximumInterval: "30s", maximumAttempts: 5 },
 });
 
-/** Weeks that one run has grouped at the same time. */
+/** Number of weeks that one run groups at the same time. */
 const AT_ONCE = 4;
-/** A week may be marked again while its neighbours are grouped; after so many rounds it is left to the next run. */
+/**
+ * Maximum number of rounds. A week that is marked again while its neighbours are grouped is then left to the next run.
+ */
 const MAX_ROUNDS = 3;
-/** Attempts where a week's run ends between the refusal of a second one and the signal. */
+/** Maximum attempts. A week's run may end between the refusal of a second run and the signal. */
 const MAX_ATTEMPTS = 3;
-/** Feeds bring articles of one week one after the other: they are grouped together once none has come for so long. */
+/** Feeds deliver articles of one week in sequence. They are grouped together after this time without a new one. */
 const QUIET_MS = 5_000;
 
 const weeksThatWait = () => listWaitingWeeks.executeWithOptions({ summary: "find the weeks that wait" }, [{}]);
 
-/** The run of a week that begins now; null where one is under way, which has been told that observations came. */
+/** Starts the run of a week. If one is under way, signals to it that observations came, and returns null. */
 async function askForWeek(
   week: Week,
   options: { quietMs: number; parentClosePolicy?: ParentClosePolicy },
@@ -67,16 +69,16 @@ async function askForWeek(
   }
 }
 
-/** Has the weeks that wait grouped soon, and waits for none of them. */
+/** Requests the grouping of the waiting weeks, without waiting for it. */
 export async function askForWaitingWeeks(): Promise<void> {
   for (const week of await weeksThatWait())
     await askForWeek(week, { quietMs: QUIET_MS, parentClosePolicy: ParentClosePolicy.ABANDON });
 }
 
 /**
- * Has the weeks that wait grouped, and waits for them; then new and changed events, also those of other runs, get their
- * places in story lines. A week that another run has is told that observations came; its
- * own run counts what it does.
+ * Groups the waiting weeks and waits for their runs. Then new and changed events, also those of other runs, get their
+ * places in story lines. If another run groups a week already, it gets a signal that observations came; that run counts
+ * its own results.
  */
 export async function groupWaitingWeeks(): Promise<GroupObservationsResult> {
   let total = NOTHING;
@@ -92,7 +94,7 @@ export async function groupWaitingWeeks(): Promise<GroupObservationsResult> {
           return run === null ? NOTHING : run.result();
         }),
       );
-      // The other weeks of the batch have ended by then.
+      // The other weeks of the batch have ended by now.
       for (const result of results) {
         if (result.status === "rejected") throw result.reason;
         total = addResult(total, result.value);

@@ -6,23 +6,23 @@ export const GROUP_OBSERVATIONS_ID = "group-observations";
 
 /** A week of observations. */
 export interface Week {
-  /** As `weekOf` counts them. */
+  /** The week's number (`weekOf`). */
   week: number;
-  /** By ISO 8601: 2026-W10. */
+  /** By ISO 8601, such as 2026-W10. */
   name: string;
 }
 
-/** The workflow of a week; one runs at a time. */
+/** Returns the id of a week's workflow, of which one runs at a time. */
 export const groupWeekId = ({ name }: Week) => `group-week-${name}`;
 
 export interface GroupWeekInput extends Week {
-  /** Begins once no observations have come for so long, in ms; 0: at once. */
+  /** Time without new observations before the grouping begins, in ms; 0 begins at once. */
   quietMs: number;
 }
 
-/** What the grouping of observations did. */
+/** The result of grouping observations. */
 export interface GroupObservationsResult {
-  /** Observations that waited and have an event now. */
+  /** Observations that waited and now have an event. */
   grouped: number;
   created: number;
   changed: number;
@@ -38,8 +38,8 @@ export interface EventReading {
   model: string;
   /** Events that it read. */
   read: number;
-  /** Events that are left to the rules, because there is no answer. */
+  /** Events left to the rules, because the model gave no answer. */
   byRules: number;
-  /** Why the model is not called any more; null while it is. */
+  /** Why the model is no longer called; null while it is. */
   stopped: string | null;
 }

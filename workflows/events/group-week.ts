@@ -4,7 +4,7 @@ import type { createEventActivities } from "./activities.ts";
 import type { GroupObservationsResult, GroupWeekInput } from "./contract.ts";
 import { addResult, NOTHING, resultLines } from "./results.ts";
 
-// A large week is grouped in one piece without heartbeats. Few attempts: the next scheduled run comes soon.
+// A large week is grouped in one piece without heartbeats. Few attempts, because the next scheduled run comes soon.
 const { groupWeek: group } = proxyActivities<Pick<ReturnType<typeof createEventActivities>, "groupWeek">>({
   taskQueue: taskQueueOf("events"),
   startToCloseTimeout: "2 hours",
@@ -13,15 +13,15 @@ const { groupWeek: group } = proxyActivities<Pick<ReturnType<typeof createEventA
   retry: { initialInterval: "1s", maximumInterval: "30s", maximumAttempts: 5 },
 });
 
-/** Told when observations of the week have come. */
+/** The signal that observations of the week came. */
 export const observationsCame = defineSignal("observationsCame");
 
-/** A source that sends all the time does not put off the grouping for longer than so many quiet times. */
+/** Maximum number of quiet times by which a source that sends constantly can delay the grouping. */
 const MAX_DELAYS = 12;
-/** Rounds of one run. What comes afterwards waits for the schedule. */
+/** Maximum rounds of one run. Later observations wait for the schedule. */
 const MAX_ROUNDS = 100;
 
-/** Groups the observations of one week that wait, and again while others come. */
+/** Groups the waiting observations of one week, and repeats this while others come. */
 export async function groupWeek({ week, name, quietMs }: GroupWeekInput): Promise<GroupObservationsResult> {
   let isAsked = true;
   setHandler(observationsCame, () => {

@@ -3,7 +3,7 @@ import type { EventReading, GroupObservationsResult } from "./contract.ts";
 /** The result of a run that found nothing to do. */
 export const NOTHING: GroupObservationsResult = { grouped: 0, created: 0, changed: 0, merged: 0, split: 0 };
 
-/** What two runs did together. */
+/** Adds the results of two runs. */
 export function addResult(sum: GroupObservationsResult, more: GroupObservationsResult): GroupObservationsResult {
   const reading = addReading(sum.reading, more.reading);
   return {
@@ -26,7 +26,7 @@ function addReading(sum: EventReading | undefined, more: EventReading | undefine
   };
 }
 
-/** A result for the Temporal UI. */
+/** Formats a result for the Temporal UI. */
 export function resultLines({ grouped, created, changed, merged, split, reading }: GroupObservationsResult): string {
   if (grouped + changed === 0) return "No observation waited.";
   return `**${grouped}** observations grouped\n- ${created} events new, ${changed} changed\n- ${merged} merged, ${split} split off${reading === undefined ? "" : readingLines(reading)}`;

@@ -5,7 +5,7 @@ import { groupWaitingWeeks } from "./ask-for-weeks.ts";
 import type { GroupObservationsResult } from "./contract.ts";
 import { resultLines } from "./results.ts";
 
-// A large week is grouped in one piece without heartbeats. Few attempts: the next scheduled run comes soon.
+// A large week is grouped in one piece without heartbeats. Few attempts, because the next scheduled run comes soon.
 const events = proxyActivities<Pick<ReturnType<typeof createEventActivities>, "groupObservations">>({
   taskQueue: taskQueueOf("events"),
   startToCloseTimeout: "2 hours",
@@ -15,8 +15,8 @@ const events = proxyActivities<Pick<ReturnType<typeof createEventActivities>, "g
 });
 
 /**
- * Groups the observations that wait into events, each week by a workflow of its own. Started by its schedule; the next
- * run continues an interrupted one.
+ * Groups the waiting observations into events, each week in its own workflow. The schedule starts it, and the next run
+ * continues an interrupted one.
  */
 export async function groupObservations(): Promise<GroupObservationsResult> {
   setCurrentDetails("Grouping the observations that wait");

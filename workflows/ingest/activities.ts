@@ -20,10 +20,10 @@ export interface IngestDeps extends BoundaryDeps {
   fetcher: Fetcher;
 }
 
-/** Feeds polled in one run; the next run polls further due ones. */
+/** Maximum feeds that one run polls. The next run polls further due feeds. */
 const MAX_FEEDS = 200;
 
-/** An address as operators read it in Temporal: the query may hold a token. */
+/** Returns an address for operators to read in Temporal, without the query, which may contain a token. */
 const withoutQuery = (url: string): string => url.replace(/\?.*$/s, "");
 
 /** Polls feeds and processes articles. */
@@ -49,7 +49,7 @@ export function createIngestActivities({ db, esgLexicon, fetcher, ...deps }: Ing
           return { kind, outcome, result, inserted, updated };
         }),
 
-      /** All waiting articles, in committed batches; a repeat resumes. */
+      /** Analyses all waiting articles, in committed batches. A repeat resumes. */
       analyseNews: (_input: object): Promise<AnalysedNews> =>
         withPulse("reading news", async () => {
           try {

@@ -4,14 +4,16 @@ export const POLL_FEEDS_WORKFLOW = "pollFeeds";
 /** The schedule's id, and the prefix of its workflows' ids. */
 export const POLL_FEEDS_ID = "poll-feeds";
 
-/** A feed whose time has come. */
+/** A feed that is due. */
 export interface DueFeed {
   id: number;
   /** Name or address. */
   label: string;
 }
 
-/** The result of polling one feed. `busy`: another process was polling it, or it was removed meanwhile. */
+/**
+ * The result of polling one feed. `busy` means that another process was polling it, or that it was removed meanwhile.
+ */
 export interface PolledFeed {
   kind: "news" | "observations";
   outcome: "stored" | "notModified" | "failed" | "gone" | "busy";

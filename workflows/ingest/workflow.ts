@@ -27,14 +27,14 @@ const derived = proxyActivities<
   retry: { initialInterval: "1s", maximumInterval: "30s", maximumAttempts: 5 },
 });
 
-/** Feeds that are polled at the same time. */
+/** Number of feeds that are polled at the same time. */
 const AT_ONCE = 4;
-/** Lines of the Temporal UI that feeds may take. */
+/** Maximum lines of the Temporal UI for feeds. */
 const LISTED = 8;
 
 /**
- * Polls the due feeds, then processes the new articles and those that imports left. One feed's failure holds back no
- * other. Started by its schedule; the next run continues an interrupted one.
+ * Polls the due feeds, then processes the new articles and those that imports left. The failure of one feed does not
+ * stop the others. The schedule starts it, and the next run continues an interrupted one.
  */
 export async function pollFeeds(): Promise<PollFeedsResult> {
   const due = await feeds.listDueFeeds.executeWithOptions({ summary: "find the feeds that are due" }, [{}]);
@@ -57,7 +57,7 @@ export async function pollFeeds(): Promise<PollFeedsResult> {
     }
     show("");
   }
-  // Always, because an import may have been cut off before its articles were read.
+  // Always, because an import may have been interrupted before its articles were analysed.
   show("- … reading the news that wait");
   const { analysed } = await derived.analyseNews.executeWithOptions({ summary: "read the news that wait" }, [{}]);
   if (analysed > 0) lines.push(`- ${analysed} articles read for companies, sentiment and stories`);

@@ -9,23 +9,23 @@ import type { Answer, Material, Unsaid } from "../rules/answer.ts";
 import { checkedAnswer, columnTask } from "./column-task.ts";
 import { shownTexts } from "./texts.ts";
 
-/** Questions to the model at once. */
+/** Number of concurrent questions to the model. */
 const AT_ONCE = 4;
 
 export const NO_MODEL = "no language model is configured";
 
-/** Why a cell was not answered and may be later. */
+/** Why a cell has no answer now; it may get one later. */
 export interface Stopped {
   stopped: string;
 }
 
-/** A cell that the model is to answer. */
+/** A cell for the model to answer. */
 export interface ModelCell extends ColumnQuestion {
   columnId: number;
   companyId: number;
-  /** Who pays. */
+  /** The team that pays. */
   teamId: number;
-  /** The most that all answers of the column may cost, in micro-dollars. */
+  /** Maximum total cost of the column's answers, in micro-dollars. */
   costCap: number;
 }
 
@@ -62,10 +62,11 @@ async function askOne(
 }
 
 /**
- * Has a model answer cells, a few at a time, paid by the team under the cap of each column. An answer is recorded under
- * its column: a repeat of the same question to the same texts costs nothing. A reached cap and a failing provider stop
- * the cells that they keep from an answer.
- * @returns in the order of the cells @throws the signal's reason; errors of the database
+ * Asks a model for the answers of cells, a few at a time. The team pays, under the cap of each column. Answers are
+ * recorded by column, so that a repeat of the same question about the same texts costs nothing. If the cap is reached
+ * or the provider fails, the remaining cells of the column are stopped.
+ * @returns the answers in the order of the cells
+ * @throws the signal's reason; errors of the database
  */
 export async function askCells(
   { db, model, signal }: Omit<Asking, "model"> & { model: LanguageModel | null },
@@ -73,7 +74,7 @@ export async function askCells(
 ): Promise<(Answer | Unsaid | Stopped)[]> {
   if (model === null) return cells.map(() => stoppedBy(NO_MODEL));
   const queue = new PQueue({ concurrency: AT_ONCE });
-  // A reached cap is of one column, and keeps no other from its answers.
+  // One breaker for each column, because a reached cap must not stop other columns.
   const breakers = new Map<number, CircuitBreaker>();
   return Promise.all(
     cells.map(({ cell, material }) => {

@@ -19,7 +19,7 @@ const formOf = ({ kind, unit, choices }: ColumnQuestion) => {
   return { form: kind === "yesNo" ? "yes or no" : "words" };
 };
 
-/** A question to one company, for a model. */
+/** Builds the model's task: a question about one company. */
 export function columnTask(
   column: ColumnQuestion,
   { name, domain }: { name: string; domain: string },
@@ -44,17 +44,20 @@ export function columnTask(
 
 const NOT_SAID: Unsaid = { reason: "The language model finds no words in what is stored that say it." };
 
-/** Digits that tell, whatever separates or scales them: 1,200,000 and 1.2 million have the same. */
+/** Returns the significant digits of a figure, without separators or scale: 1,200,000 and 1.2 million have the same. */
 const telling = (figure: string): string => figure.replace(/\D/g, "").replace(/^0+|0+$/g, "");
 
-/** Names and figures of an answer: they have to be quoted, since nobody could see otherwise where they are from. */
+/**
+ * Returns whether the quotation contains the names and figures of an answer. Otherwise readers could not see where they
+ * come from.
+ */
 function areQuoted(value: string, quote: string): boolean {
   const within = quote.toLowerCase();
   const names = value.match(/[\p{Lu}\p{Lo}\p{N}][\p{L}\p{N}]*/gu) ?? [];
   return names.every((name) => within.includes(name.toLowerCase()));
 }
 
-/** The answer's value in the form of its column; null: it has none. */
+/** Returns the answer's value in the form of its column; null if it has none. */
 function answeredValue(column: ColumnQuestion, { value, quote }: ModelAnswer): Pick<Answer, "value" | "number"> | null {
   const given = value.trim();
   if (column.kind === "number") {
@@ -73,7 +76,7 @@ function answeredValue(column: ColumnQuestion, { value, quote }: ModelAnswer): P
   return { value: given, number: null };
 }
 
-/** What a model answered, as far as the text that it names says it letter for letter. */
+/** Returns a model's answer, if the text that it names contains the quotation exactly. */
 export function checkedAnswer(
   column: ColumnQuestion,
   texts: readonly ShownText[],
@@ -81,7 +84,7 @@ export function checkedAnswer(
 ): Answer | Unsaid {
   if (!answer.said) return NOT_SAID;
   const shown = texts[answer.text - 1];
-  // A model sees the part, and only what it saw can it quote.
+  // The model saw only this part of the text, so it can quote only from it.
   if (shown === undefined || !shown.part.includes(answer.quote)) return NOT_IN_SOURCE;
   const value = answeredValue(column, answer);
   if (value === null)

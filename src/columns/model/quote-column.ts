@@ -9,19 +9,19 @@ import { NO_MODEL } from "./ask-model.ts";
 import { columnTask } from "./column-task.ts";
 import { MOST_CHARACTERS } from "./texts.ts";
 
-/** What a column would cost for the companies that the market has now. */
+/** The expected cost of a column for the companies that the market has now. */
 export interface ColumnQuote {
   cells: number;
-  /** In micro-dollars, of all cells together. */
+  /** In micro-dollars, for all cells together. */
   cost: Range;
-  /** What the figures rest on. */
+  /** The basis of the figures. */
   basis: string;
 }
 
 /** Half of the companies have little more than a description. */
 const CHARACTERS: Range = { p50: MOST_CHARACTERS / 4, p90: MOST_CHARACTERS };
 
-/** A call about texts of so many characters. */
+/** Builds a call about texts of this many characters. */
 const callOf = (column: CheckedColumn, characters: number) =>
   columnTask(column, { name: "x".repeat(60), domain: "x".repeat(30) }, [
     {
@@ -31,8 +31,9 @@ const callOf = (column: CheckedColumn, characters: number) =>
   ]);
 
 /**
- * What a column would cost; nothing is stored or asked.
- * @throws InvalidInputError, also where no language model is configured that would read it; NotFoundError (market)
+ * Estimates the cost of a column, without storing or asking anything.
+ * @throws InvalidInputError, also if a language model would read the column and none is configured; NotFoundError
+ * (market)
  */
 export async function quoteColumn(
   { db, languageModel }: { db: Database; languageModel: LanguageModel | null },

@@ -1,14 +1,14 @@
 import { type Material, recordSource, type SourceText } from "../rules/answer.ts";
 
-/** Characters of the texts in one call, some 3,500 tokens, and of one part of them. */
+/** Maximum characters of the texts in one call (about 3,500 tokens), and of one part of a text. */
 export const MOST_CHARACTERS = 14_000;
 const PART_CHARACTERS = 1_500;
-/** Parts overlap, so that a sentence on a border stands whole in one of them. */
+/** Parts overlap, so that a sentence at a border is complete in one of them. */
 const OVERLAP = 200;
-/** Shorter words of a question tell little. */
+/** Minimum letters of the words of a question that count. */
 const TELLING_LETTERS = 4;
 
-/** A part of a stored text, as a model gets it. */
+/** A part of a stored text, as the model gets it. */
 export interface ShownText {
   source: SourceText;
   part: string;
@@ -26,8 +26,9 @@ function partsOf(text: string): string[] {
 }
 
 /**
- * The parts of a company's texts that a question is put to: its description first, then the parts of pages and articles
- * that have most words of the question, pages before articles and newer before older ones among equals.
+ * Selects the parts of a company's texts for a question. Its description comes first, then the parts of pages and
+ * articles with the most words of the question. Among equal parts, pages come before articles, and newer texts before
+ * older ones.
  */
 export function shownTexts(material: Material, question: string): ShownText[] {
   const asked = new Set(wordsOf(question));

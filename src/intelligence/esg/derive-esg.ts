@@ -27,12 +27,12 @@ export interface OwnText {
   url: string;
   title: string;
   text: string;
-  /** The home page of the company's site: what the directory says of the company belongs to it. */
+  /** True for the home page of the company's site, which also gets the directory's description of the company. */
   isHome: boolean;
   retrievedAt: Date;
 }
 
-/** A reading of a text about a company. */
+/** The source of an item's text: an article, or the company itself. */
 type Origin = "news" | "own";
 
 interface DerivedItem extends EsgReading {
@@ -40,22 +40,22 @@ interface DerivedItem extends EsgReading {
   url: string;
   title: string;
   publisher: string;
-  /** From the company's own site, be it by way of a feed. */
+  /** Published on the company's own site, even if it arrived through a feed. */
   isInternal: boolean;
   publishedAt: Date | null;
   retrievedAt: Date;
   newsItemId: number | null;
 }
 
-/** Articles or companies of one statement. */
+/** Number of articles or companies per statement. */
 const BATCH = 200;
 
 /**
- * Makes the ESG items of articles: one for each linked company that the article says something about. Other copies of
- * its story get none. Items of these articles that no longer hold are removed; items that came in a file stay as they
- * are. Repeated, it changes nothing.
+ * Creates the ESG items of articles: one for each linked company about which the article states something. Articles
+ * that are copies of a story get none. Removes items of these articles that no longer hold. Items that came in a file
+ * stay unchanged. A repeat changes nothing.
  *
- * @returns how many items these articles have now
+ * @returns the number of items that these articles have now
  */
 export async function deriveEsgFromNews({ db, esgLexicon }: EsgDeps, newsItemIds: readonly number[]): Promise<number> {
   let items = 0;
@@ -92,8 +92,9 @@ function itemsOfArticle(
 }
 
 /**
- * The sentences about each company. An article about one company is about it throughout. Where several are linked, a sentence
- * is about those that it names, and about those of the sentence before where it names none.
+ * Assigns sentences to companies. An article about one company is about it throughout. Where several companies are
+ * linked, a sentence is about those that it names. A sentence that names none is about the companies of the sentence
+ * before it.
  */
 function aboutEach(
   read: readonly SentenceReading[],
@@ -114,10 +115,10 @@ function aboutEach(
 }
 
 /**
- * Makes the ESG items of companies' own texts: what the directory says of them (under the address of their home page) and the
- * given pages. Repeated, it changes nothing; items that came in a file stay as they are.
+ * Creates the ESG items of companies' own texts: the directory's description (under the address of the home page) and
+ * the given pages. A repeat changes nothing. Items that came in a file stay unchanged.
  *
- * @returns how many such items these companies have now
+ * @returns the number of such items that these companies have now
  */
 export async function deriveEsgFromCompanyPages(
   { db, esgLexicon }: EsgDeps,
@@ -163,7 +164,7 @@ export async function deriveEsgFromCompanyPages(
   return items;
 }
 
-/** An address has one item: its texts are read together, under the title of the page itself. */
+/** Joins the texts of each address, because an address has one item. The title is that of the page itself. */
 function joinedByUrl(texts: readonly OwnText[]): OwnText[] {
   const byUrl = new Map<string, OwnText>();
   for (const one of texts) {
@@ -173,15 +174,18 @@ function joinedByUrl(texts: readonly OwnText[]): OwnText[] {
   return [...byUrl.values()];
 }
 
-/** Of what the item says, so that one that says the same is not written again. */
+/** Hashes the content of an item, so that an unchanged item is not written again. */
 function hashOf({ retrievedAt: _, ...said }: DerivedItem): string {
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }
 
-/** An address that an article has stays the article's: otherwise both would take it from each other with each run. */
+/**
+ * Writes items. An address that an article has stays the article's. Otherwise articles and pages would overwrite each
+ * other's items in every run.
+ */
 async function store(db: Queries, items: readonly DerivedItem[], origin: Origin): Promise<void> {
   if (items.length === 0) return;
-  // In one order, so that two runs over the same companies wait for each other instead of blocking each other.
+  // In a fixed order, so that two runs over the same companies cannot deadlock.
   const inOrder = items.toSorted((a, b) => a.companyId - b.companyId || (a.url < b.url ? -1 : 1));
   await db.query(
     `INSERT INTO esg_items (company_id, url, title, snippet, published_at, retrieved_at, publisher, is_internal, environmental,

@@ -1,6 +1,6 @@
 import { columnPositions, normaliseColumn, shownColumn, shownHeader } from "#foundation/files/header";
 
-/** The columns of a file of ESG items, and the names that they go by. */
+/** The columns of a file of ESG items, with the headings accepted for each. */
 const NAMES = {
   domain: ["domain", "companyDomain", "company", "companyUrl", "website"],
   url: ["url", "link"],
@@ -22,18 +22,18 @@ export type EsgField = keyof typeof NAMES;
 const FIELDS = Object.entries(NAMES) as [EsgField, readonly string[]][];
 const KNOWN: ReadonlySet<string> = new Set([...FIELDS.flatMap(([, names]) => names.map(normaliseColumn)), "id"]);
 
-/** Where each field stands in a row. */
+/** The position of each field in a row. */
 export interface EsgColumns {
   columns: ReadonlyMap<EsgField, number>;
   unknown: string[];
 }
 
-/** Whether a column of this name is one of the layout's. */
+/** Returns whether the layout has a column of this name. */
 export function isEsgColumn(name: string): boolean {
   return KNOWN.has(normaliseColumn(name));
 }
 
-/** Finds the fields of a header, in any order and case; or says what is missing. */
+/** Finds the fields of a header, in any order and case, or returns what is missing. */
 export function bindEsgColumns(names: readonly string[]): EsgColumns | { problem: string } {
   const positions = columnPositions(names);
   if ("problem" in positions) return positions;

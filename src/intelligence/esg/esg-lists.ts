@@ -8,7 +8,7 @@ export const ESG_SOURCES = ["Internal", "External"] as const;
 export const SENTIMENTS = ["Positive", "Neutral", "Negative"] as const;
 export const RECOGNITIONS = ["Rewarded", "Certified"] as const;
 
-/** Which items: any value within a field, every field that has some. Empty and absent lists ask nothing. */
+/** A filter of items. All given fields must match, each by any of its values. Empty and absent lists do not filter. */
 export interface EsgFilter {
   environmental?: readonly string[] | null | undefined;
   social?: readonly string[] | null | undefined;
@@ -43,7 +43,7 @@ export interface EsgItemRow {
   certifications: boolean;
 }
 
-/** A score of this much or more is positive, of minus this much or less negative. */
+/** Scores of at least this are positive; scores of at most minus this are negative. */
 export const NEUTRAL_BELOW = 0.05;
 
 const COLUMNS = `i.id, i.company_id AS "companyId", c.domain, i.url, i.title, i.snippet, i.published_at AS "publishedAt",
@@ -54,7 +54,7 @@ const COLUMNS = `i.id, i.company_id AS "companyId", c.domain, i.url, i.title, i.
 const labelled = (column: string, parameter: number) =>
   `($${parameter}::text[] IS NULL OR EXISTS (SELECT FROM unnest(i.${column}) AS label WHERE ${isOneOfSql("label", parameter)}))`;
 
-/** `$2` to `$9` in the order of `filterValues`. */
+/** Its parameters `$2` to `$9` are in the order of `filterValues`. */
 const FILTERED = `${labelled("environmental", 2)} AND ${labelled("social", 3)} AND ${labelled("governance", 4)}
   AND ($5::text[] IS NULL OR ${isOneOfSql("i.publisher", 5)})
   AND ($6::text[] IS NULL OR CASE WHEN i.is_internal THEN 'Internal' ELSE 'External' END = ANY($6))
@@ -91,7 +91,7 @@ export const companyEsgItems: ChildList<"newest"> = {
   count: "SELECT count(*) FROM esg_items i WHERE i.company_id = p.id",
 };
 
-/** The ESG items of a market's companies that pass a filter, newest first. Domains in any spelling. */
+/** The ESG items of a market's companies that pass a filter, newest first. Accepts domains in any spelling. */
 export function marketEsgItems(filter: EsgFilter): ChildList<"newest"> {
   return {
     select: { newest: `SELECT ${COLUMNS} ${OF_MARKET} AND ${FILTERED} ${NEWEST}` },
@@ -100,13 +100,13 @@ export function marketEsgItems(filter: EsgFilter): ChildList<"newest"> {
   };
 }
 
-/** All ESG items of a market's companies, for the total beside that of a filter. */
+/** All ESG items of a market's companies, for the total beside the filtered count. */
 export const allMarketEsgItems: ChildList<"newest"> = {
   select: { newest: `SELECT ${COLUMNS} ${OF_MARKET} ${NEWEST}` },
   count: `SELECT count(*) ${OF_MARKET}`,
 };
 
-/** The ESG items of these ids whose companies are within reach. One statement. */
+/** Reads the ESG items of these ids whose companies are within reach. One statement. */
 export async function readEsgItems(db: Queries, ids: readonly number[], reach: CompanyReach): Promise<EsgItemRow[]> {
   const { sql, values } = withinReach("i.company_id", reach, 2);
   return db.query<EsgItemRow>(`SELECT ${COLUMNS} ${FROM} WHERE i.id = ANY($1) ${sql}`, [ids, ...values]);

@@ -1,10 +1,10 @@
 import type { Queries } from "#foundation/db/database";
 import { NEUTRAL_BELOW } from "./esg-lists.ts";
 
-/** The search expression over ESG items: exactly the one that their index has. */
+/** The search expression over ESG items. It must equal the expression of their index. */
 export const ESG_TEXTS = { table: "esg_items", text: `left("title" || ' ' || "snippet", 2000)` } as const;
 
-/** Items themselves, or all items about some companies. */
+/** Selected items, or all items about some companies. */
 export type EsgSelection = { items: readonly number[] } | { companies: readonly number[] };
 
 const selected = (selection: EsgSelection) =>
@@ -12,7 +12,7 @@ const selected = (selection: EsgSelection) =>
     ? { condition: "i.id = ANY($1::int[])", ids: selection.items }
     : { condition: "i.company_id = ANY($1::int[])", ids: selection.companies };
 
-/** How the items of one pillar, or of `all`, are meant. */
+/** Counts of the items of one pillar, or of `all`, by sentiment. */
 export interface EsgBalance {
   pillar: string;
   items: number;
@@ -20,7 +20,7 @@ export interface EsgBalance {
   negative: number;
 }
 
-/** One row a pillar that has any, and one for all items, whatever their labels. */
+/** Counts items by sentiment: one row for each pillar that has items, and one for all items, labelled or not. */
 export function esgBalance(db: Queries, selection: EsgSelection): Promise<EsgBalance[]> {
   const { condition, ids } = selected(selection);
   return db.query<EsgBalance>(
@@ -47,7 +47,7 @@ export interface TellingEsgItem {
   labels: string[];
 }
 
-/** The items that say most, by the strength of their sentiment; at most `limit`. */
+/** Reads the items with the strongest sentiment, at most `limit`. */
 export function tellingEsgItems(db: Queries, selection: EsgSelection, limit: number): Promise<TellingEsgItem[]> {
   const { condition, ids } = selected(selection);
   return db.query<TellingEsgItem>(
@@ -62,9 +62,9 @@ export function tellingEsgItems(db: Queries, selection: EsgSelection, limit: num
 
 export interface EsgCount {
   items: number;
-  /** From the companies' own sites. */
+  /** Items from the companies' own sites. */
   internal: number;
-  /** Those that any item is about. */
+  /** Companies that at least one item is about. */
   companies: number;
 }
 

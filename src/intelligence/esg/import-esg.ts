@@ -39,7 +39,7 @@ const CREATE_STAGING = `
       .join(", ")}
   ) ON COMMIT DROP`;
 
-/** The first row of each company and address. */
+/** Keeps the first row of each company and address. */
 const MATCH = `
   CREATE TEMPORARY TABLE matched_esg ON COMMIT DROP AS
   SELECT DISTINCT ON (c.id, s.url) s.*, c.id AS company_id, e.id AS known_id, e.content_hash AS old_hash
@@ -57,7 +57,7 @@ const COUNT_MATCHED = `
          count(*) FILTER (WHERE content_hash <> old_hash)::int AS updated
   FROM matched_esg`;
 
-/** A person's file outranks what was derived from an article of the same address: the item is the file's from now on. */
+/** A person's file outranks an item that was derived from an article of the same address, and replaces it. */
 const UPDATE_CHANGED = `
   UPDATE esg_items e
   SET ${Object.keys(COLUMNS)
@@ -70,8 +70,8 @@ const INSERT_NEW = `
   SELECT company_id, ${NAMES}, current_date FROM matched_esg WHERE known_id IS NULL ORDER BY line`;
 
 /**
- * Loads ESG items about companies of the directory (docs/article-files.md). An item is its company and its address; the newer
- * file wins. Rows about companies that the directory does not have are set aside.
+ * Loads ESG items about companies of the directory (docs/article-files.md). Company and address identify an item; a
+ * newer file replaces it. Rows about companies that are not in the directory are set aside.
  * @throws InvalidInputError where the source cannot be read as a whole; the signal's reason where it was aborted.
  */
 export function importEsg(
@@ -95,8 +95,8 @@ export function importEsg(
 }
 
 /**
- * Reads the beginning of a source only.
- * @throws InvalidInputError where `importEsg` would refuse it by its beginning.
+ * Checks only the beginning of a source.
+ * @throws InvalidInputError where `importEsg` would refuse the source by its beginning.
  */
 export const checkEsg = (lexicon: EsgLexicon, input: RecordInput): Promise<void> =>
   checkTable(input, esgLayout(lexicon, new Date()), EXPECTED);

@@ -18,16 +18,16 @@ export interface EsgText {
   text: string;
 }
 
-/** Whose text it is: in the company's own text, its offer says nothing about its conduct. */
+/** Who wrote the text. In a company's own text, its offer does not show its conduct. */
 export type Voice = "own" | "press";
 
-/** A text's statements about environmental, social and governance conduct. */
+/** What a text states about environmental, social and governance conduct. */
 export interface EsgReading extends Record<EsgCategory, string[]> {
-  /** −1 (negative) to 1 (positive), of the title and the sentences that show a label. */
+  /** −1 (negative) to 1 (positive), over the sentences that show a label, an award or a certification. */
   sentiment: number;
   awards: boolean;
   certifications: boolean;
-  /** The sentence that shows it best, "" when there is none. */
+  /** The sentence with the most evidence, "" if there is none. */
   snippet: string;
 }
 
@@ -35,9 +35,12 @@ export interface EsgReading extends Record<EsgCategory, string[]> {
 export interface SentenceReading {
   text: string;
   isTitle: boolean;
-  /** Place in the text, 0 for the title. */
+  /** Position in the text; 0 for the title. */
   position: number;
-  /** Labels with their evidence: `STRONG` for a phrase that is enough, `WEAK_PAIR` for two that hint at it. */
+  /**
+   * Labels with the weight of their evidence: `STRONG` for one sufficient phrase, `WEAK_PAIR` for two hints, `MEANT`
+   * for the meaning.
+   */
   labels: Map<EsgLabel, number>;
   award: boolean;
   certification: boolean;
@@ -45,37 +48,41 @@ export interface SentenceReading {
 
 const STRONG = 1;
 const WEAK_PAIR = 0.5;
-/** By its meaning: as much as a pair of hints, and as they do only at the head of a text. */
+/**
+ * Weight of a label from the meaning of a sentence. It equals a pair of hints and, like them, counts only at the head
+ * of a text.
+ */
 const MEANT = 0.5;
-/** Hints count at the head of a text only: further down two such words come together by chance. */
+/** Number of sentences after the title in which hints count. Further down, two hints come together by chance. */
 const HEAD_SENTENCES = 3;
-/** The title and the first sentences of a text that a model of meaning is asked about. */
+/** Number of sentences at the head of a text, title included, that a model of meaning classifies. */
 const MEANT_SENTENCES = 3;
-/** What a book, a film or a show tells is nobody's conduct: "a comedy about layoffs". */
+/** The plot of a book, a film or a show is not a company's conduct: "a comedy about layoffs". */
 const FICTION =
   /\b(?:novels?|thrillers?|series|dramas?|comed(?:y|ies)|operas?|musicals?|documentar(?:y|ies)|exhibitions?|exhibits?|memoirs?|plays?|films?|movies?|games?|books?|museum\s+shows?|opens\s+show)\s+(?:about|on|of\s+(?:an?|the)|in\s+which|tells?|lets?|imagines?|retraces?|recounts?|recalls?)\b|\bnovel\s+[^.]{0,40}\bprize\b/i;
-/** So long ago that it is a matter of history. */
+/** Years so long ago that the sentence is about history. */
 const LONG_AGO = /\b1[0-8]\d\d\b|\b19[0-4]\d\b/;
-/** Characters that are read of a text, and that a snippet may have. */
+/** Maximum characters that are read of a text, and of a snippet. */
 const MAX_TEXT = 40_000;
 const MAX_SNIPPET = 400;
 
-/** What sentences mean, by their text. */
+/** The labels that sentences mean, by the text of the sentence. */
 export type Meant = ReadonlyMap<string, MeantLabels>;
 
 const NOTHING_MEANT: Meant = new Map();
 
-/** A text's sentences, its title first. */
+/** Returns the title and the sentences of a text. */
 function sentencesOf({ title, text }: EsgText): string[] {
   const body = text.slice(0, MAX_TEXT);
   return [title.trim(), ...sentences(body).map(({ start, end }) => body.slice(start, end))];
 }
 
-/** Fewer words are no statement. */
+/** Minimum words of a statement. */
 const LEAST_WORDS = 4;
 
 /**
- * What the sentences at the head of each text mean, by their text; empty without a model of meaning.
+ * Classifies the sentences at the head of each text by meaning. Returns their labels by sentence; empty without a model
+ * of meaning.
  */
 export async function readMeaning(lexicon: EsgLexicon, texts: readonly EsgText[]): Promise<Meant> {
   const { meaning, labels } = lexicon;
@@ -91,7 +98,7 @@ const mayMean = (sentence: string) =>
   !LONG_AGO.test(sentence) &&
   (sentence.match(NEGATION) === null || ACCUSED.test(sentence));
 
-/** Each sentence of a text, its title first, with what it shows. */
+/** Reads what each sentence of a text shows, starting with the title. */
 export function readSentences(
   lexicon: EsgLexicon,
   text: EsgText,
@@ -110,21 +117,27 @@ export function readSentences(
   });
 }
 
-/** A word as patterns see it. They may go over the signs of a sentence: headlines and lists have many. */
+/**
+ * Converts a word for pattern matching. Patterns may match across punctuation, because headlines and lists have much of
+ * it.
+ */
 function readWord(word: string): PatternWord {
   const number = /^\d+$/.test(word) ? Number(word) : null;
   return { stem: stem(word), lower: foldCase(word), number, afterBreak: false };
 }
 
-/** Words over which a negation reaches what follows. */
+/** Number of words after a negation that it covers. */
 const NEGATION_REACH = 3;
 const NEGATION =
   /\b(?:no|not|never|without|neither|nor|cannot|\w+n['’]t|den(?:y|ies|ied|ying)|rul(?:es?|ed|ing)\s+out|avoid(?:s|ed)?|averts?|averted|dismiss(?:es|ed)?)\b/gi;
-/** What somebody is accused of is a matter, also where it is denied; a law or a complaint about a lack of something, too. */
+/**
+ * In sentences with an accusation, a lawsuit or a complaint, negations are ignored. A denial, or the lack of something,
+ * is then part of the matter.
+ */
 const ACCUSED =
   /\b(?:alleg\w+|accus\w+|charg(?:es|ed)|lawsuits?|su(?:e|es|ed|ing)|prob(?:e|es|ed)|investigat\w+|indict\w+|claims?|scandal|critici\w+|fail\w*|refus\w+|despite|guilty|convicted|fined)\b/i;
 
-/** Whether a word of a sentence stands behind a denial: "rules out job cuts", "no layoffs". */
+/** Returns a test for whether a word of a sentence follows a negation: "rules out job cuts", "no layoffs". */
 function negatedIn(sentence: string, words: readonly Token[]): (place: number) => boolean {
   if (ACCUSED.test(sentence)) return () => false;
   const ends = [...sentence.matchAll(NEGATION)].map(({ 0: match, index }) => index + match.length);
@@ -171,20 +184,23 @@ function labelsIn(
   return labels;
 }
 
-/** Where it comes from and was called before: names, no statements. */
+/** The origin and former names of a company are not statements about its conduct. */
 const HISTORY =
   /\b(?:formerly\s+known\s+as|changed\s+its\s+name|was\s+(?:founded|incorporated|established)\s+(?:in|on))\b/i;
-/** Offering verbs; "we provide training to our employees" is conduct all the same. */
+/** Verbs that describe an offer. "We provide training to our employees" is conduct nevertheless. */
 const OFFERING =
   /\b(?:offer(?:s|ed|ing)?|provid(?:es?|ed|ing)|manufactur(?:es?|ed|ing)|produc(?:es?|ing)|sells?|selling|develop(?:s|ing)|designs?|distribut(?:es?|ing)|markets|suppl(?:y|ies|ying)|trades?|engag(?:es?|ed)\s+in|involved\s+in|operates?|specializ(?:es?|ed|ing)|specialis(?:es?|ed|ing)|serves?|invests?|explor(?:es?|ing)|(?:products?|services?|solutions?|portfolio|segments?|applications?|industries|sectors|areas)\b[^.]*\b(?:includ(?:es?|ing)|compris(?:es?|ing)|such\s+as|used))\b/i;
 const PEOPLE_OF_OURS =
   /\b(?:employees|staff|colleagues|workers|workforce|apprentices|our\s+(?:people|teams?|suppliers|sites|plants|operations))\b/i;
 
-/** Whom it sells to, and what that is used for: neither its conduct nor its offer. */
+/** Customers and uses of products are neither conduct nor offer. */
 const CUSTOMERS =
   /\b(?:serves?|serving|used\s+(?:in|by|for)|for\s+use\s+in|applications|industries|sectors|end[-\s]markets)\b/i;
 
-/** Of an own text only what is plainly said counts, and of its offer only what the offer itself shows. */
+/**
+ * Labels a sentence of a company's own text. Only strong evidence counts. In a sentence about the offer, only labels
+ * that an offer can show count.
+ */
 function labelsOfOwn(lexicon: EsgLexicon, sentence: string): Map<EsgLabel, number> {
   if (HISTORY.test(sentence) || (CUSTOMERS.test(sentence) && !PEOPLE_OF_OURS.test(sentence))) return new Map();
   const isOffer = OFFERING.test(sentence) && !PEOPLE_OF_OURS.test(sentence);
@@ -195,7 +211,7 @@ function labelsOfOwn(lexicon: EsgLexicon, sentence: string): Map<EsgLabel, numbe
   );
 }
 
-/** Two hints near each other, of different words: "chief executive" and "executive" are one. */
+/** Returns whether two hints are near each other and share no word: "chief executive" and "executive" are one hint. */
 function hasTwoHints(hints: readonly (readonly number[])[], words: readonly PatternWord[]): boolean {
   const stemsAt = (places: readonly number[]) => places.map((place) => words[place]?.stem);
   return hints.some((one, i) =>
@@ -203,7 +219,7 @@ function hasTwoHints(hints: readonly (readonly number[])[], words: readonly Patt
   );
 }
 
-/** Puts together what sentences show; those of another subject are left out by the caller. */
+/** Combines the findings of sentences. The caller leaves out sentences about other subjects. */
 export function combine({ labels }: EsgLexicon, read: readonly SentenceReading[]): EsgReading {
   const evidence = new Map<EsgLabel, number>();
   const shows = (sentence: SentenceReading) =>
@@ -223,7 +239,7 @@ export function combine({ labels }: EsgLexicon, read: readonly SentenceReading[]
       ),
     }))
     .filter(({ score }) => score > 0);
-  // A sentence of the text says more than the title, which is shown beside it.
+  // A sentence of the text says more than the title, which is shown beside the snippet.
   const best = scored.toSorted(
     (a, b) =>
       Number(a.sentence.isTitle) - Number(b.sentence.isTitle) ||
@@ -242,7 +258,7 @@ export function combine({ labels }: EsgLexicon, read: readonly SentenceReading[]
   };
 }
 
-/** Cuts at the end of a word, and never between the halves of a surrogate pair. */
+/** Cuts at the end of a word, and never inside a surrogate pair. */
 function shorten(text: string): string {
   if (text.length <= MAX_SNIPPET) return text;
   return `${text
@@ -251,12 +267,14 @@ function shorten(text: string): string {
     .replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
-/** Labels, sentiment, awards and certifications of a text, with the sentence that shows them. Method: docs/esg.md. */
+/**
+ * Reads labels, sentiment, awards and certifications of a text, with the sentence that shows them. Method: docs/esg.md.
+ */
 export function labelEsg(lexicon: EsgLexicon, text: EsgText, how: { voice?: Voice; meant?: Meant } = {}): EsgReading {
   return combine(lexicon, readSentences(lexicon, text, how));
 }
 
-/** Whether a text says anything of the kind. */
+/** Returns whether a reading has a label, an award or a certification. */
 export function saysSomething(reading: EsgReading): boolean {
   return ESG_CATEGORIES.some((category) => reading[category].length > 0) || reading.awards || reading.certifications;
 }

@@ -2,14 +2,14 @@ import type { PageKind } from "#providers/pages/page-data";
 import type { CompanyPage } from "#providers/pages/pages";
 import type { OwnText } from "./derive-esg.ts";
 
-/** Imprints and contact pages hold what the law wants to be there, in words of disputes, liability and data. */
+/** Imprints and contact pages are left out. They contain legally required text about disputes, liability and data. */
 const KINDS: readonly PageKind[] = ["home", "about", "team", "certifications", "sustainability"];
-/** Shorter lines are menus, buttons and headings, which state nothing. */
+/** Minimum words of a line. Shorter lines are menus, buttons and headings, which state nothing. */
 const SHORTEST_LINE = 4;
-/** The banner that asks every visitor is no statement about the company's conduct. */
+/** A cookie banner is not a statement about the company's conduct. */
 const BANNER = /\bcookies?\b/i;
 
-/** The whole sentences of companies' pages, page by page. */
+/** Returns the statements on companies' pages, one text for each page. */
 export function textsOfPages(pages: ReadonlyMap<number, readonly CompanyPage[]>): OwnText[] {
   return [...pages].flatMap(([companyId, ofCompany]) =>
     ofCompany

@@ -7,7 +7,7 @@ import type { EsgField } from "./esg-columns.ts";
 import { type EsgReading, labelEsg } from "./label-esg.ts";
 import { ESG_CATEGORIES, type EsgLexicon } from "./lexicon/esg-lexicon.ts";
 
-/** An ESG item as a file gives it, with labels and sentiment of its own or read from its words. */
+/** An ESG item from a file. Its labels and sentiment come from the file or are read from its text. */
 export interface EsgRecord {
   /** Registrable domain of the company that it is about. */
   domain: string;
@@ -16,7 +16,7 @@ export interface EsgRecord {
   snippet: string;
   publishedAt: Date | null;
   publisher: string;
-  /** On the company's own site. */
+  /** True if it is on the company's own site. */
   isInternal: boolean;
   environmental: string[];
   social: string[];
@@ -26,7 +26,7 @@ export interface EsgRecord {
   awards: boolean;
   certifications: boolean;
   logoUrl: string | null;
-  /** SHA-256 of all of it. */
+  /** SHA-256 of all other fields. */
   contentHash: string;
 }
 
@@ -37,7 +37,10 @@ export type EsgRowReading =
 const MAX_LENGTH = { title: 500, snippet: 5_000, publisher: 200, label: 100 };
 const MAX_LABELS = 20;
 
-/** A row as an ESG item, or why it cannot be one. What the row does not say is read from its title and snippet (docs/esg.md). */
+/**
+ * Reads a row as an ESG item, or returns the problem. Fields that the row lacks are read from its title and snippet
+ * (docs/esg.md).
+ */
 export function readEsg(lexicon: EsgLexicon, raw: (field: EsgField) => unknown, now: Date): EsgRowReading {
   const notes: string[] = [];
   try {
@@ -76,7 +79,7 @@ export function readEsg(lexicon: EsgLexicon, raw: (field: EsgField) => unknown, 
   }
 }
 
-/** The file's labels where it gives any, in whatever category; otherwise those that the words show. */
+/** Returns the file's labels if it has any, in any category; otherwise the labels that the text shows. */
 function labelsOf(lexicon: EsgLexicon, raw: (field: EsgField) => unknown, read: () => EsgReading, notes: string[]) {
   const names = new Map(lexicon.labels.map(({ name }) => [name.toLowerCase(), name]));
   const [environmental, social, governance] = ESG_CATEGORIES.map((category) =>
@@ -88,7 +91,10 @@ function labelsOf(lexicon: EsgLexicon, raw: (field: EsgField) => unknown, read: 
   return { environmental: shown.environmental, social: shown.social, governance: shown.governance };
 }
 
-/** A JSON array, also as the text of a CSV field, or a text cut at `;`. Those of the lexicon are written as it writes them. */
+/**
+ * Reads a JSON array (also as the text of a CSV field), or a text separated by `;`. Spells lexicon labels as the
+ * lexicon does.
+ */
 function readLabels(names: ReadonlyMap<string, string>, field: EsgField, raw: unknown, notes: string[]): string[] {
   const values = Array.isArray(raw) ? (raw as unknown[]) : typeof raw === "string" ? labelsInText(field, raw) : [];
   if (values.length === 0 && raw !== undefined && raw !== null)
@@ -113,7 +119,7 @@ function labelsInText(field: EsgField, text: string): unknown[] {
     const values: unknown = JSON.parse(text);
     if (Array.isArray(values)) return values;
   } catch {
-    // Said below, with the field's name.
+    // Reported below, with the field's name.
   }
   throw new RowProblem(`${field}: a JSON array of labels expected`);
 }
@@ -134,7 +140,7 @@ function readFlag(field: EsgField, raw: unknown, notes: string[]): boolean | nul
   throw new RowProblem(`${field}: "${text}" is neither true nor false`);
 }
 
-/** A logo that cannot be one costs the logo only. */
+/** Reads the logo's address. An invalid address is noted and left empty. */
 function readLogo(text: string, notes: string[]): string | null {
   if (text === "") return null;
   const { url } = readArticleUrl(text);

@@ -1,4 +1,4 @@
-/** Recognition by others in a sentence. */
+/** Recognition by others that a sentence reports. */
 export interface Recognition {
   award: boolean;
   certification: boolean;
@@ -33,7 +33,7 @@ const AWARD = [
   /\b(?:win|wins|won|take|takes|took|awarded)\s+(?:the\s+)?(?:gold|silver|bronze)\b/i,
 ];
 
-/** An award that is no recognition: of contracts, damages, or only in prospect, or for others. */
+/** Awards that are not recognition, such as contracts and damages, and mere nominations. */
 const NO_AWARD =
   /\b(?:award(?:s|ed)?\b[^.;]*\b(?:contracts?|damages|compensation|tenders?|licen[cs]es?|costs|concessions?|grants?\s+to)|nominat(?:ed|ion|ions)|shortlist(?:ed)?|finalists?|runners?-up|claims?\s+(?:damages|compensation))\b/i;
 
@@ -56,15 +56,15 @@ const CERTIFICATION = [
   /\bawarded\s+(?:LEED|BREEAM|DGNB)\b/,
 ];
 
-/** Certificates of another kind, and the trade of those who certify others. */
+/** Certificates of another kind, and the business of certifying others. */
 const NO_CERTIFICATION =
   /\b(?:certified\s+(?:public\s+accountants?|mail|pre-owned|financial|copy|check|cheque)|(?:gift|stock|share|birth|death|marriage|deposit)\s+certificates?|certificates?\s+of\s+deposit|(?:inspection|testing|auditing)\s*,?\s+and\s+certification|certification\s+(?:services?|bod(?:y|ies)|agenc(?:y|ies)|market|business|programs?\s+for)|certificate\s+authorit(?:y|ies)|certifies)\b/i;
 
-/** Words that negate it when they are before or after it in the same clause. */
+/** Words that negate a match when they are before or after it in the same clause. */
 const NEGATION =
   /\b(?:not|never|no|without|n['’]t|lost|loses?|losing|fail(?:s|ed)?|stripped|revoked?|suspend(?:s|ed)?|withdr(?:ew|awn)|withdraws?|expired?|den(?:ied|ies)|refused?|reject(?:s|ed)|hop(?:es?|ing)|seek(?:s|ing)?|sought|aim(?:s|ing)?|appl(?:y|ies|ied|ying)\s+for|plans?|planning|working\s+towards?|awaiting|awaits?|pending|expects?|wants?|wish(?:es)?|could|might|may\s+(?:be|become|get|gain|lose|receive|win)|will|would|to\s+be|fake|forged|sponsors?|invalid)\b/i;
 
-/** Characters on each side in which a negation counts; a clause is rarely longer. */
+/** Number of characters before and after a match in which a negation counts. Clauses are rarely longer. */
 const BEFORE = 60;
 const AFTER = 45;
 
@@ -81,8 +81,9 @@ function tells(sentence: string, patterns: readonly RegExp[]): boolean {
 }
 
 /**
- * Awards won and certifications held by what one sentence says. Only prospects ("seeks certification"), losses ("lost its ISO
- * 14001 certification"), contracts awarded, and those who certify others do not count. Patterns of our own.
+ * Reads from one sentence whether it reports an award won or a certification held. Prospects ("seeks certification"),
+ * losses ("lost its ISO 14001 certification"), awarded contracts and companies that certify others do not count. The
+ * patterns are our own.
  */
 export function readRecognition(sentence: string): Recognition {
   return {

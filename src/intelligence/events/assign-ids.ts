@@ -1,26 +1,26 @@
 /** A group of the new partition. */
 export interface NewGroup {
-  /** Stable name: the smallest URL in it. */
+  /** Stable name: the smallest URL of its observations. */
   key: string;
-  /** The event that each of its observations was in before; null for a new one. */
+  /** The former event of each of its observations; null for a new observation. */
   formerEventIds: readonly (number | null)[];
 }
 
-/** What becomes of events when observations are grouped again. */
+/** What happens to events when observations are grouped again. */
 export interface Assignment {
-  /** The event that each group goes on as, in the groups' order; null: a new one. */
+  /** The event that each group continues, in the groups' order; null for a new event. */
   eventIds: (number | null)[];
-  /** Events that went up into the group at this index. */
+  /** Events that merged into the group at this index. */
   merges: { from: number; toGroup: number }[];
-  /** Groups that become new events and came out of an event that goes on. */
+  /** Groups that become new events after splitting off from an event that continues. */
   splits: { from: number; toGroup: number }[];
 }
 
 /**
- * Gives each group the event that most of it was. Pairs of a group and an event are taken by the number of shared
- * observations, largest first, each group and each event once. Ties go to the older event, then to the group with the
- * smaller key. An event without a group has merged into the group that took most of it. A group without an event, but
- * with observations of one, has split off from the event that most of them were in.
+ * Gives each group the event with which it shares most observations. Takes pairs of a group and an event by the number
+ * of shared observations, largest first, each group and each event once. Ties go to the older event, then to the group
+ * with the smaller key. An event without a group has merged into the group that took most of it. A group without an
+ * event, but with former observations, has split off from the event that had most of them.
  */
 export function assignIds(groups: readonly NewGroup[]): Assignment {
   const pairs: { group: number; eventId: number; shared: number }[] = [];
@@ -42,7 +42,7 @@ export function assignIds(groups: readonly NewGroup[]): Assignment {
   const merges = new Map<number, number>();
   const splits = new Map<number, number>();
   for (const { group, eventId } of pairs) {
-    // The pairs are in order: the first one seen shares most.
+    // The pairs are sorted, so the first one shares most.
     if (!taken.has(eventId) && !merges.has(eventId)) merges.set(eventId, group);
     if (eventIds[group] === null && !splits.has(group)) splits.set(group, eventId);
   }

@@ -14,34 +14,34 @@ import type { ComposedEvent } from "./write-events.ts";
 /** The tools for writing events. */
 export interface ComposingDeps {
   /**
-   * @param answered what a language model said of these observations; null: the rules alone
-   * @param meant what the headlines mean
+   * @param answered what a language model answered about these observations; null for the rules alone
+   * @param meant the alert types that the headlines mean
    */
   composeEvent(
     observations: readonly ContentObservation[],
     answered?: Answered | null,
     meant?: MeantAlerts,
   ): EventContent;
-  /** Reads alert types by the meaning of headlines; absent where the rules alone read. */
+  /** Reads alert types by the meaning of headlines; absent where only the rules read. */
   meaning?: AlertMeaning;
   linkCompanies(db: Queries, texts: readonly LinkableText[]): Promise<CompanyMention[][]>;
-  /** A vector for each text, and the name and version of what made them. */
+  /** Returns a vector for each text, with the name and version of the model that made it. */
   vectorise(texts: readonly string[]): Promise<{ model: string; vectors: readonly (readonly number[])[] }>;
 }
 
 export interface ComposingOptions {
-  /** A language model that reads the events, a batch at a time; null: the rules alone. */
+  /** A language model that reads the events, a batch at a time; null for the rules alone. */
   reader?: EventReader | null;
   /** Called with the number of observations processed since the last call. If it throws, the work ends. */
   onRead?: (observations: number) => void;
 }
 
-/** Observations that are read and linked together. */
+/** Maximum number of observations that are read and linked together. */
 const BATCH = 1_000;
 
 /**
- * Composes the content of each group of observations, in the groups' order. Groups are lists of observation ids;
- * removed observations are left out, and an empty group is null.
+ * Composes the content of each group of observations, in the groups' order. A group is a list of observation ids.
+ * Removed observations are left out, and an empty group gives null.
  */
 export async function composeEvents(
   db: Queries,
@@ -85,7 +85,7 @@ async function composeBatch(
       .map((source) => ({ ...source, mentions: mentionsOf.get(source.id) ?? [] })),
   );
   const answers = reader === null ? [] : await readAll(reader, events, onRead);
-  // What a language model answered needs no other reader.
+  // Events that a language model answered need no other reader.
   const meant = await deps.meaning?.read(events.map((read, i) => (answers[i] == null ? read : [])));
   const contents = events.map((read, i) =>
     read.length === 0 ? null : describe(read, deps, companies, { answered: answers[i] ?? null, meant: meant?.[i] }),
@@ -97,7 +97,10 @@ async function composeBatch(
   );
 }
 
-/** A model's readings of these events. When one fails for good, the calls under way are ended first. */
+/**
+ * Reads these events with a language model. If a reading fails for good, waits for the calls under way before it
+ * throws.
+ */
 async function readAll(
   reader: EventReader,
   events: readonly (readonly ReadObservation[])[],
@@ -116,7 +119,7 @@ async function readAll(
   });
 }
 
-/** An event without its vector. */
+/** Describes an event, without its vector. */
 function describe(
   observations: readonly ReadObservation[],
   deps: ComposingDeps,
@@ -128,7 +131,7 @@ function describe(
   const { articleCount, companyEffects, ...content } = deps.composeEvent(
     observations.map(({ mentions, ...observation }) => ({
       ...observation,
-      // Only companies that the event touches, each once an article.
+      // Only companies that the event touches, each once per article.
       companies: [...new Map(mentions.map((mention) => [mention.companyId, mention])).values()].flatMap(
         ({ companyId, quote }) => (touched.has(companyId) ? { name: quote, ...known.get(companyId), quote } : []),
       ),

@@ -15,8 +15,8 @@ import { rememberGroups } from "./remember-groups.ts";
 import { loadTaxonomy } from "./taxonomy/load-taxonomy.ts";
 
 /**
- * The tools for grouping observations and writing events: the rules and, where it is configured to read events, the
- * language model. The model of the vectors is loaded when the first event is written.
+ * Creates the tools for grouping observations and writing events: the rules and, where it is configured to read events,
+ * the language model. Loads the model of the vectors when it writes the first event.
  * @throws ConfigurationError where the taxonomy has mistakes
  */
 export function createGroupingDeps(
@@ -38,7 +38,7 @@ export function createGroupingDeps(
       try {
         return await (await vectoriser).vectorise(texts);
       } catch (error) {
-        // If a retry would not help, events are written without the model; each names the maker of its vector.
+        // If a retry would not help, events are written without the model. Each event names the model of its vector.
         if (error instanceof CostCapReachedError || (error instanceof ProviderError && !error.retryable))
           return projectionVectoriser().vectorise(texts);
         // A model that was unavailable may be available the next time.

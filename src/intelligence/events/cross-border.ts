@@ -1,8 +1,8 @@
-/** One group of the observations on both sides of a border: each is named by its group within its own week. */
+/** One group of the observations around a border. Each member is named by its group within its own week. */
 export interface BorderGroup {
-  /** Of its members before the border: the key of each one's group there. */
+  /** For each member before the border, the key of its group there. */
   before: readonly string[];
-  /** Of its members after it. */
+  /** For each member after the border, the key of its group there. */
   after: readonly string[];
 }
 
@@ -18,7 +18,10 @@ function counted(keys: Iterable<string>): Map<string, number> {
   return counts;
 }
 
-/** The key with the most members here, of those that have more than half of all their members here; the smallest of equals. */
+/**
+ * Returns the key with the most members here, among keys with more than half of all their members here; the smallest of
+ * equal ones.
+ */
 function mainKey(members: readonly string[], everywhere: ReadonlyMap<string, number>): string | null {
   let main: { key: string; count: number } | null = null;
   for (const [key, count] of counted(members)) {
@@ -29,10 +32,10 @@ function mainKey(members: readonly string[], everywhere: ReadonlyMap<string, num
 }
 
 /**
- * Which groups go on across a border between weeks. The days around it are grouped once more on their own. Two groups
- * on either side of the border are one event if one new group holds more than half of each one's members there. Each
- * group has at most one such partner, so that an event is a chain through consecutive weeks with one group in each.
- * Does not depend on the order of its input.
+ * Finds the groups that continue across a border between weeks. The days around the border are grouped once more on
+ * their own. Two groups, one on each side, are one event if one new group holds more than half of each one's members
+ * there. Each group has at most one such partner, so an event is a chain through consecutive weeks with one group in
+ * each. The order of the input does not matter.
  */
 export function crossings(groups: readonly BorderGroup[]): Crossing[] {
   const before = counted(groups.flatMap((group) => group.before));

@@ -1,17 +1,20 @@
 import type { Queries } from "#foundation/db/database";
 
-/** The events of a stretch of time that go one way for a company. */
+/** The effects of a period's events on a company. */
 export interface EventEffects {
   companyId: number;
-  /** Events of which the way is known. */
+  /** Number of events whose effect on the company is known. */
   events: number;
-  /** −1 to 1. */
+  /** Mean effect, −1 to 1. */
   mean: number;
-  /** With n − 1; null for fewer than two. */
+  /** Sample variance (n − 1); null for fewer than two events. */
   variance: number | null;
 }
 
-/** The newest event that touches one of some companies; null: there is none. What is dated in the future does not count. */
+/**
+ * Returns the time of the newest event that touches one of these companies, or null. Events dated in the future do not
+ * count.
+ */
 export async function newestEventOf(db: Queries, companyIds: readonly number[]): Promise<Date | null> {
   const [row] = await db.query<{ newest: Date | null }>(
     `SELECT max(e.published_at) AS newest FROM event_companies ec JOIN events e ON e.id = ec.event_id
@@ -21,7 +24,7 @@ export async function newestEventOf(db: Queries, companyIds: readonly number[]):
   return row?.newest ?? null;
 }
 
-/** Which way the events of the `days` before `asOf` go for companies that have such events. */
+/** Reads the effects of the events in the `days` before `asOf`, for companies that have such events. */
 export function eventEffects(
   db: Queries,
   companyIds: readonly number[],

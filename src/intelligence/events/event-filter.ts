@@ -1,16 +1,16 @@
 import { AppError } from "#foundation/errors/index";
 
 const DAY_MS = 86_400_000;
-/** Likelihood and severity go from 0 to 3; the default lower bound is 2. */
+/** Likelihood and severity range from 0 to 3; the default lower bound is 2. */
 const MAX_SCORE = 3;
 const DEFAULT_MIN_SCORE = 2;
 
-/** A filter of events: any value of a list, all given conditions; empty and absent lists filter nothing. */
+/** A filter of events. All given fields must match, each by any of its values. Empty and absent lists do not filter. */
 export interface EventFilter {
   /** Inclusive bounds of `lastUpdated`. */
   lastUpdatedFrom?: Date | null | undefined;
   lastUpdatedTo?: Date | null | undefined;
-  /** Names, whole and in any case. */
+  /** Whole names, in any case. */
   affectedDatapoints?: readonly string[] | null | undefined;
   alertTypes?: readonly string[] | null | undefined;
   impactedEntities?: readonly string[] | null | undefined;
@@ -21,14 +21,14 @@ export interface EventFilter {
   maxSeverity?: number | null | undefined;
 }
 
-/** A filter with its defaults, checked. */
+/** A checked filter, with its defaults. */
 export interface EventConditions {
   from: Date | null;
   to: Date | null;
   affectedDatapoints: string[] | null;
   alertTypes: string[] | null;
   impactedEntities: string[] | null;
-  /** Null: an event without any impacted entity passes too. */
+  /** Null means that events without impacted entities pass too. */
   scores: { minLikelihood: number; maxLikelihood: number; minSeverity: number; maxSeverity: number } | null;
 }
 
@@ -37,18 +37,18 @@ const invalid = (detail: string) => new AppError("QUERY_VALIDATION_FAILED", deta
 const listOrNull = (list: readonly string[] | null | undefined) =>
   list == null || list.length === 0 ? null : [...list];
 
-/** Midnight (UTC) of the day of a moment. */
+/** Returns midnight (UTC) of a moment's day. */
 const dayStart = (at: Date) => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
 
-/** The last millisecond of that day: what happens within its last minute, 23:59, belongs to it. */
+/** Returns the last millisecond of that day, so that its last minute, 23:59, belongs to it. */
 const dayEnd = (at: Date) => new Date(dayStart(at).getTime() + DAY_MS - 1);
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /**
- * A bound in ISO 8601: a date alone is its first or its last minute in UTC, a time without a zone is in UTC. Null where
- * the text is no valid moment.
+ * Reads a bound in ISO 8601. A date alone is the start or the end of that day in UTC. A time without a zone is in UTC.
+ * Returns null if the text is not a valid moment.
  */
 export function readBound(text: string, end: "from" | "to"): Date | null {
   const dateOnly = DATE_ONLY.test(text);
@@ -56,13 +56,13 @@ export function readBound(text: string, end: "from" | "to"): Date | null {
   if (!dateOnly && match === null) return null;
   const day = match?.[1] ?? text;
   const at = new Date(dateOnly ? `${text}T00:00:00Z` : match?.[4] === undefined ? `${text}Z` : text);
-  // 30 February would pass as 1 or 2 March.
+  // Without this check, 30 February would pass as 1 or 2 March.
   const exists = !Number.isNaN(at.getTime()) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
   if (!exists) return null;
   return dateOnly && end === "to" ? dayEnd(at) : at;
 }
 
-/** The requested scores. @throws AppError QUERY_VALIDATION_FAILED */
+/** Returns the requested scores. @throws AppError QUERY_VALIDATION_FAILED */
 function scoresOf(filter: EventFilter, defaultMin: number): NonNullable<EventConditions["scores"]> {
   const scores = {
     minLikelihood: filter.minLikelihood ?? defaultMin,
@@ -93,8 +93,9 @@ function checked(filter: EventFilter, from: Date | null, to: Date | null, scores
 }
 
 /**
- * The conditions of the events monitor. Defaults: from the start of yesterday to the end of today (UTC), with at least
- * one impacted entity of likelihood and severity 2 to 3. @throws AppError QUERY_VALIDATION_FAILED
+ * Returns the conditions of the events monitor. Defaults: from the start of yesterday to the end of today (UTC), with
+ * at least one impacted entity of likelihood and severity 2 to 3.
+ * @throws AppError QUERY_VALIDATION_FAILED
  */
 export function monitorConditions(filter: EventFilter, now = new Date()): EventConditions {
   const from = filter.lastUpdatedFrom ?? dayStart(new Date(now.getTime() - DAY_MS));
@@ -102,7 +103,10 @@ export function monitorConditions(filter: EventFilter, now = new Date()): EventC
   return checked(filter, from, to, scoresOf(filter, DEFAULT_MIN_SCORE));
 }
 
-/** The conditions of a list under a market or a company: no defaults. @throws AppError QUERY_VALIDATION_FAILED */
+/**
+ * Returns the conditions of a list under a market or a company, without defaults.
+ * @throws AppError QUERY_VALIDATION_FAILED
+ */
 export function listConditions(filter: EventFilter): EventConditions {
   const { minLikelihood, maxLikelihood, minSeverity, maxSeverity } = filter;
   const asksScores = [minLikelihood, maxLikelihood, minSeverity, maxSeverity].some((bound) => bound != null);
@@ -116,7 +120,7 @@ export function listConditions(filter: EventFilter): EventConditions {
 
 const oneOf = (names: string[] | null) => (names === null ? {} : { name: { in: names, mode: "insensitive" as const } });
 
-/** The conditions on events in Prisma's words; undefined where nothing is asked. */
+/** Translates the conditions to Prisma's `where`; undefined without conditions. */
 export function whereEvent({ from, to, affectedDatapoints, alertTypes, impactedEntities, scores }: EventConditions) {
   const where = {
     ...(from === null && to === null
@@ -124,7 +128,7 @@ export function whereEvent({ from, to, affectedDatapoints, alertTypes, impactedE
       : { lastUpdated: { ...(from === null ? {} : { gte: from }), ...(to === null ? {} : { lte: to }) } }),
     ...(affectedDatapoints === null ? {} : { datapoints: { some: oneOf(affectedDatapoints) } }),
     ...(alertTypes === null ? {} : { alertTypes: { some: oneOf(alertTypes) } }),
-    // One and the same impacted entity has to meet the bounds and, where names are given, be one of them.
+    // One and the same impacted entity must meet the bounds and, if names are given, have one of them.
     ...(impactedEntities === null && scores === null
       ? {}
       : {

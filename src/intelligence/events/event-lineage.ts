@@ -12,7 +12,7 @@ export interface LineageStep {
   at: Date;
 }
 
-/** The steps that an event took part in, newest first. */
+/** The steps in which an event took part, newest first. */
 export const eventLineage: ChildList<"newest"> = {
   select: {
     newest: `SELECT l.id, l.kind, l.from_event_id AS "fromEventId", l.to_event_id AS "toEventId", l.at
@@ -21,7 +21,10 @@ export const eventLineage: ChildList<"newest"> = {
   count: "SELECT count(*) FROM event_lineage l WHERE l.from_event_id = p.id OR l.to_event_id = p.id",
 };
 
-/** The ids of the events that merged into each of these, over any number of steps, ascending. One statement. */
+/**
+ * Reads the ids of the events that merged into each of these, over any number of steps, in ascending order. One
+ * statement.
+ */
 export async function readFormerIds(
   db: Queries,
   ids: readonly number[],
@@ -36,7 +39,7 @@ export async function readFormerIds(
   );
 }
 
-/** For ids of former events, the events that they merged into. */
+/** Finds the events into which former events merged, by the ids of the former events. */
 export async function survivorsOf(
   db: Queries,
   ids: readonly number[],
@@ -52,8 +55,8 @@ export async function survivorsOf(
 }
 
 /**
- * The events of these ids. For a merged one it is the event that it merged into, whose `formerIds` has the id.
- * Undefined where there is none. One statement, and two more where an id is not known.
+ * Reads the events of these ids. For a merged event, returns its survivor, whose `formerIds` has the id. Unknown ids
+ * have no entry. One statement, and two more where an id is not found.
  */
 export async function findEvents(db: Queries, ids: readonly number[]): Promise<Map<number, EventRecord>> {
   const found = new Map((await readEvents(db, ids)).map((event) => [event.id, event]));

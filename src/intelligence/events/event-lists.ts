@@ -3,10 +3,9 @@ import type { Database } from "#foundation/db/database";
 import { openTreeReader } from "#foundation/db/select-tree/reader";
 import { type EventConditions, whereEvent } from "./event-filter.ts";
 
-/** Newest first. */
 export const NEWEST_EVENTS = [{ lastUpdated: "desc" }, { id: "desc" }] as const;
 
-/** Ids of the events that meet the conditions, newest first: a page and one beyond it. */
+/** Reads the ids of the events that meet the conditions, newest first: a page, and one id beyond it. */
 export async function pageOfEvents(
   db: Pick<Database, "query" | "prisma">,
   conditions: EventConditions,
@@ -22,14 +21,14 @@ export async function pageOfEvents(
   return rows.map(({ id }) => id);
 }
 
-/** Joins a market with the events that touch its companies, each once. */
+/** Joins a market with the events that touch its companies, each event once. */
 export const joinsMarketEvent = (market: string, event: string): string =>
   `${event}.id IN (SELECT ec.event_id FROM market_companies mc JOIN event_companies ec ON ec.company_id = mc.company_id
     WHERE mc.market_id = ${market}.id)`;
 
 /**
- * Joins an event with all events of its story line, itself among them. Up to the first one, and down from there. The
- * line's ids come as an array, so that they are found once and looked up by the index.
+ * Joins an event with all events of its story line, itself included: up to the first one, and down from there. The ids
+ * are in an array, so that they are found once and then looked up by the index.
  */
 export const joinsStoryLine = (event: string, other: string): string =>
   `${other}.id = ANY (ARRAY(
@@ -40,7 +39,7 @@ export const joinsStoryLine = (event: string, other: string): string =>
       UNION SELECT f.event_id FROM line JOIN event_follow_ups f ON f.follows_event_id = line.id
     ) SELECT id FROM line))`;
 
-/** The events that meet the conditions, each with the digest of what is said of it, at most `most`. */
+/** Reads the ids and content digests of the events that meet the conditions, newest first, at most `most`. */
 export async function matchingEvents(
   db: Pick<Database, "query" | "prisma">,
   conditions: EventConditions,

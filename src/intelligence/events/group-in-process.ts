@@ -2,17 +2,17 @@ import { type ForkedModule, forkModule } from "#foundation/forked-module";
 import type { GroupDocuments, Groups } from "./group-week.ts";
 import { type GroupingDocument, groupDocuments } from "./grouping/group-documents.ts";
 
-/** Fewer documents are grouped in about a second, as long as a process takes to start. */
+/** Fewer documents are grouped in this process. That takes about a second, as long as a new process takes to start. */
 const FEW = 1_500;
-/** How long an idle process is kept for the next set: a warm one takes half the time. */
+/** How long an idle process is kept for the next set. A warm process takes half the time. */
 const IDLE_MS = 30_000;
 
-/** The idle process, and when it ends. */
+/** The idle process, and the timer that ends it. */
 let idle: { grouper: ForkedModule; end: NodeJS.Timeout } | null = null;
 
 /**
- * Groups documents as `groupDocuments` does. Many documents are grouped in a separate process, because computing for
- * many seconds would hold up this one's heartbeats and jobs.
+ * Groups documents as `groupDocuments` does. Groups many documents in a separate process, because many seconds of
+ * computing would delay this process's heartbeats and jobs.
  * @throws the signal's reason where it is aborted; Error with the process's own message
  */
 export const groupInProcess: GroupDocuments = (documents, signal) =>
@@ -40,7 +40,7 @@ async function groupInChild(documents: readonly GroupingDocument[], signal: Abor
   }
 }
 
-/** The process that is idle, or a new one. */
+/** Returns the idle process, or a new one. */
 function takeProcess(): ForkedModule {
   if (idle === null) return forkModule(import.meta.url, "grouping-process");
   const { grouper, end } = idle;
@@ -52,7 +52,7 @@ function takeProcess(): ForkedModule {
   return grouper;
 }
 
-/** Keeps a process for the next set without keeping this one alive. */
+/** Keeps a process for the next set. It does not keep this process alive. */
 function keepProcess(grouper: ForkedModule): void {
   const { child } = grouper;
   if (idle !== null || !child.connected) {

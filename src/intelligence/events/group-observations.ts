@@ -11,19 +11,19 @@ import { eventsToLink } from "./story-lines/story-store.ts";
 /** The tools for grouping observations and writing events. */
 export interface GroupingDeps extends ComposingDeps {
   groupDocuments: GroupDocuments;
-  /** A language model that reads events; without it the rules do. */
+  /** A language model that reads events; without it, the rules read them. */
   reading?: ReadingDeps;
 }
 
 export interface GroupingOptions {
-  /** Aborted: the run ends with the signal's reason after the step it is at; the next run goes on. */
+  /** If aborted, the run ends with the signal's reason after its current step. The next run continues. */
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: GroupingProgress) => void) | undefined;
-  /** Called once when it has to wait for another run. */
+  /** Called once if the run has to wait for another run. */
   onWaiting?: (() => void) | undefined;
 }
 
-/** Observations that were written into events, of those that waited when the run began. */
+/** Number of observations written into events, and of those that waited when the run began. */
 export interface GroupingProgress {
   done: number;
   total: number;
@@ -34,15 +34,15 @@ export interface GroupingReport extends WeekReport {
   reading?: ReadingReport;
 }
 
-/** A week that keeps changing while it is grouped is left to the next run after so many rounds. */
+/** Maximum number of rounds. A week that still changes then is left to the next run. */
 const MAX_ROUNDS = 3;
 
 /**
- * Groups the observations that wait into events (docs/events.md). Weeks in which observations were added, changed or
+ * Groups the waiting observations into events (docs/events.md). Weeks in which observations were added, changed or
  * removed are grouped again as a whole, one transaction each. The groups therefore depend on the observations and not
- * on the order of their arrival. Only events whose observations changed are written anew. A run that is cut off leaves
- * whole weeks; the next one goes on. Concurrent runs take turns at each week. Where a language model reads the events, it is called
- * before the transaction; where it fails, the rules decide. In the end new and changed events get their places in story lines.
+ * on the order of their arrival. Only events whose observations changed are written again. An interrupted run leaves
+ * whole weeks, and the next run continues. Concurrent runs take turns at each week. A language model is called before
+ * the transaction; if it fails, the rules decide. At the end, new and changed events get their places in story lines.
  * @throws the signal's reason where it is aborted
  */
 export async function groupObservations(
@@ -61,7 +61,8 @@ export async function groupObservations(
 }
 
 /**
- * Does the same for the observations of one week (`weekOf`), but for the places in story lines (`linkWaitingEvents`).
+ * Groups the observations of one week (`weekOf`) in the same way, without the places in story lines
+ * (`linkWaitingEvents`).
  * @throws the signal's reason where it is aborted
  */
 export async function groupObservationsOfWeek(
@@ -76,8 +77,8 @@ export async function groupObservationsOfWeek(
 }
 
 /**
- * Links the events that wait for their places in story lines. Needs the whole lock, because no event may change
- * meanwhile, and so waits for all weeks that are being grouped.
+ * Links the events that wait for their places in story lines. Takes the whole lock, because no event may change
+ * meanwhile, and therefore waits for all weeks that are being grouped.
  * @throws the signal's reason where it is aborted
  */
 export async function linkWaitingEvents(db: Database, { signal, onWaiting }: GroupingOptions = {}): Promise<void> {
@@ -85,7 +86,7 @@ export async function linkWaitingEvents(db: Database, { signal, onWaiting }: Gro
   await withAdvisoryLock(db, "events", { signal, onWaiting }, (session) => linkStoryLines(session, signal));
 }
 
-/** @param total observations that wait, for the progress */
+/** @param total number of waiting observations, for the progress */
 function startRun(db: Database, deps: GroupingDeps, options: GroupingOptions, total: number) {
   const reader = deps.reading === undefined ? null : startReader(db, deps.reading, options.signal);
   const report: WeekReport = { grouped: 0, created: 0, changed: 0, merged: 0, split: 0 };
@@ -94,7 +95,7 @@ function startRun(db: Database, deps: GroupingDeps, options: GroupingOptions, to
     if (!isToldToWait) options.onWaiting?.();
     isToldToWait = true;
   };
-  // A run that was told to stop ends here too.
+  // An aborted run ends here too.
   const progress = (ofThisWeek: number) => {
     options.signal?.throwIfAborted();
     const done = report.grouped + ofThisWeek;
@@ -105,7 +106,7 @@ function startRun(db: Database, deps: GroupingDeps, options: GroupingOptions, to
     async regroup(week: number): Promise<void> {
       progress(0);
       await withAdvisoryLock(db, "events", { signal: options.signal, part: week, onWaiting }, async (session) => {
-        // Another run may have done it meanwhile.
+        // Another run may have grouped the week meanwhile.
         if (!(await isWaiting(db, week))) return;
         const done = await regroupWeek(session, db, { ...deps, reader }, week, {
           signal: options.signal,

@@ -3,12 +3,12 @@ import type { GroupingDocument } from "./grouping/group-documents.ts";
 import type { Member, WeekObservation, WeekReading } from "./read-week.ts";
 import { firstDaysEnd, lastDaysStart, weekOf } from "./weeks.ts";
 
-/** Lists of indexes of documents, each index in exactly one. */
+/** Lists of document indexes, each index in exactly one list. */
 export type Groups = readonly (readonly number[])[];
 
 export type GroupDocuments = (documents: readonly GroupingDocument[], signal?: AbortSignal) => Groups | Promise<Groups>;
 
-/** A group of a week, and the events of the weeks beside it that it goes on in. */
+/** A group of a week, and the events that it continues in the weeks before and after. */
 export interface WeekGroup {
   members: WeekObservation[];
   before: number | null;
@@ -17,7 +17,7 @@ export interface WeekGroup {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** A name of a group that depends only on its members: the smallest of their URLs. */
+/** Returns a name of a group that depends only on its members: the smallest of their URLs. */
 export const smallestUrl = (members: readonly Member[]): string =>
   members.reduce((least, { url }) => (compare(url, least) < 0 ? url : least), members[0]?.url ?? "");
 
@@ -37,13 +37,13 @@ async function grouped(
   signal: AbortSignal | undefined,
 ): Promise<WeekObservation[][]> {
   if (observations.length === 0) return [];
-  // In the order of their URLs, so that the database's order does not matter.
+  // Sorted by URL, so that the database's order does not matter.
   const ordered = [...observations].sort((a, b) => compare(a.url, b.url));
   const groups = await group(ordered.map(asDocument), signal);
   return groups.map((indexes) => indexes.flatMap((index) => ordered[index] ?? []));
 }
 
-/** Groups the observations of a week, and finds which of the groups go on in the weeks beside it. */
+/** Groups the observations of a week, and finds the groups that continue in the weeks before and after. */
 export async function groupWeek(
   { week, own, before, after }: WeekReading,
   group: GroupDocuments,
@@ -52,7 +52,7 @@ export async function groupWeek(
   const grouping = (observations: readonly WeekObservation[]) => grouped(observations, group, signal);
   const groups = (await grouping(own)).map((members): WeekGroup => ({ members, before: null, after: null }));
   const groupOf = new Map(groups.flatMap((one) => one.members.map(({ id }) => [id, one] as const)));
-  // The group of an observation in a week that is not grouped now is what its event has there.
+  // In a week that is not grouped now, the event of an observation stands for its group.
   const parentOf = (member: WeekObservation): WeekGroup | number | null =>
     weekOf(member.publishedAt) === week ? (groupOf.get(member.id) ?? null) : member.eventId;
 
@@ -65,7 +65,10 @@ export async function groupWeek(
   return groups;
 }
 
-/** Groups before and after a border that are one event. Parents are named by the members that they have near the border. */
+/**
+ * Finds pairs of groups, before and after a border, that are one event. Groups are named by their members near the
+ * border.
+ */
 async function acrossBorder<Parent>(
   earlier: readonly WeekObservation[],
   later: readonly WeekObservation[],

@@ -1,6 +1,6 @@
 import { type GroupingDocument, groupDocuments } from "./grouping/group-documents.ts";
 
-// Ends when the parent is gone: its groups are not needed any more.
+// Exits with the parent, because only the parent needs the groups.
 process.once("disconnect", () => process.exit());
 process.on("message", (documents: GroupingDocument[]) => {
   process.send?.(groupDocuments(documents));

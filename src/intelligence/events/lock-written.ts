@@ -2,23 +2,23 @@ import type { Queries } from "#foundation/db/database";
 import type { Member, WeekReading } from "./read-week.ts";
 import { firstDaysEnd, lastDaysStart } from "./weeks.ts";
 
-/** What the plan of a week was made of. */
+/** The data from which the plan of a week was made. */
 export interface PlanBasis {
   reading: WeekReading;
   /** All observations of the concerned events. */
   members: readonly Member[];
-  /** Events that the plan may change, and those of them that there were. */
+  /** Events that the plan may change, and those of them that existed. */
   concerned: readonly number[];
   existing: readonly number[];
 }
 
-/** Key of the locks of the borders between weeks ("evbo" in ASCII); the other key is the week after the border. */
+/** Key of the locks on borders between weeks ("evbo" in ASCII). The second key is the week after the border. */
 const BORDERS_LOCK = 0x6576626f;
 
 /**
- * Locks what the plan of a week may change, until the end of the transaction: its two borders, and the events. Two weeks
- * beside one another have a border in common, and two with one event have that event. All lock in one order, so that
- * none waits for another in a circle.
+ * Locks what the plan of a week may change, until the end of the transaction: its two borders and its events.
+ * Neighbouring weeks share a border, and weeks with a common event share that event. All transactions lock in the same
+ * order, so that they cannot deadlock.
  */
 export async function lockWritten(inside: Queries, { reading: { week }, concerned }: PlanBasis): Promise<void> {
   for (const border of [week, week + 1])
@@ -27,8 +27,8 @@ export async function lockWritten(inside: Queries, { reading: { week }, concerne
 }
 
 /**
- * Whether no other run has grouped observations that the plan knows otherwise. An observation that waits again does
- * not matter: its week is marked, and `storePlan` leaves it waiting.
+ * Returns whether the plan is still current: no other run has regrouped its observations or removed its events. An
+ * observation that waits again does not matter: its week is marked, and `storePlan` leaves it waiting.
  */
 export async function isStill(db: Queries, { reading, members, concerned, existing }: PlanBasis): Promise<boolean> {
   const { week, own, before, after } = reading;

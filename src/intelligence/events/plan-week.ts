@@ -3,12 +3,12 @@ import { smallestUrl, type WeekGroup } from "./group-week.ts";
 import type { Member, WeekReading } from "./read-week.ts";
 import { weekOf } from "./weeks.ts";
 
-/** A group of the new partition: one event. */
+/** A group of the new partition, which becomes one event. */
 export interface PlannedGroup {
   /** The smallest URL of its members. */
   key: string;
   members: Member[];
-  /** The event that it goes on as; null: a new one. */
+  /** The event that it continues; null for a new one. */
   eventId: number | null;
   /** Whether its observations, or their content, differ from the event's. */
   changed: boolean;
@@ -16,11 +16,11 @@ export interface PlannedGroup {
 
 export interface WeekPlan extends Omit<Assignment, "eventIds"> {
   groups: PlannedGroup[];
-  /** Events without observations that merged into no other. */
+  /** Events that have no observations left and merged into no other event. */
   emptied: number[];
 }
 
-/** The events that the new groups of a week can change. */
+/** Returns the events that the new groups of a week can change. */
 export function concernedEvents({ own, departures }: WeekReading, groups: readonly WeekGroup[]): number[] {
   const ids = new Set<number>();
   for (const { eventId } of [...own, ...departures]) if (eventId !== null) ids.add(eventId);
@@ -29,9 +29,9 @@ export function concernedEvents({ own, departures }: WeekReading, groups: readon
 }
 
 /**
- * The new partition of all observations that a week's groups touch, and the resulting events.
- * @param members all observations of the concerned events, wherever they lie; those in the week are known better from `own`.
- * @param events the concerned events that there still are.
+ * Plans the new partition of all observations that a week's groups touch, and the resulting events.
+ * @param members all observations of the concerned events, in any week; for this week's, `own` has newer data
+ * @param events the concerned events that still exist
  */
 export function planWeek(
   { week, own, departures }: WeekReading,
@@ -40,7 +40,7 @@ export function planWeek(
   events: readonly number[],
 ): WeekPlan {
   const exists = new Set(events);
-  /** An event's observations before and after this week; those in the week are grouped again. */
+  /** An event's observations before and after this week. Those in the week are grouped again. */
   const runs = new Map<string, Member[]>();
   const size = new Map<number, number>();
   const add = (member: Member) => {
@@ -64,7 +64,7 @@ export function planWeek(
     return run;
   };
   const joined = weekGroups.map((group) => [...take(group.before, -1), ...group.members, ...take(group.after, 1)]);
-  // A side of an event that joins nothing in this week stays by itself.
+  // If nothing in this week joins one side of an event, that side stays a group of its own.
   const all = [...joined, ...runs.values()].filter((group) => group.length > 0);
 
   const departed = new Map<number, number>();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Queries } from "#foundation/db/database";
 
-/** What is stored with an event as JSON. */
+/** The parts of an event that are stored as JSON. */
 export const SearchKeywords = z.array(z.object({ keyword: z.string(), propertySource: z.string() }));
 export const RelevantEntities = z.array(
   z.object({ name: z.string(), entityType: z.string(), propertySource: z.string() }),
@@ -44,13 +44,13 @@ export interface EventRecord {
   affectedDatapoints: AffectedDatapoint[];
   alertTypes: AlertTypeMatch[];
   impactedEntities: ImpactedEntity[];
-  /** Its observations. */
+  /** Number of its observations. */
   articleCount: number;
-  /** Publishers that wrote of it for themselves. */
+  /** Number of publishers that reported it independently. */
   independentSources: number;
 }
 
-/** The rows of an event's part as one JSON list, in their order. */
+/** Returns the SQL for the rows of an event's part as one JSON list, in order. */
 const listOf = (table: string, fields: Record<string, string>) =>
   `(SELECT coalesce(json_agg(json_build_object(${Object.entries(fields)
     .map(([name, column]) => `'${name}', x.${column}`)
@@ -77,12 +77,12 @@ const RECORD = `e.id, e.title, e.summary, e.last_updated AS "lastUpdated", e.pub
   (SELECT count(*)::int FROM observations o WHERE o.event_id = e.id) AS "articleCount",
   e.independent_sources AS "independentSources"`;
 
-/** The records of these events with all their parts, in no order. One statement. */
+/** Reads these events with all their parts, in no particular order. One statement. */
 export async function readEvents(db: Queries, ids: readonly number[]): Promise<EventRecord[]> {
   return db.query<EventRecord>(`SELECT ${RECORD} FROM events e WHERE e.id = ANY($1)`, [ids]);
 }
 
-/** The vector of an event's text, and what it was made of. */
+/** The vector of an event's text, with that text and the model. */
 export interface EventVector {
   eventId: number;
   anchorText: string;
@@ -97,7 +97,7 @@ export interface EventReference {
   url: string;
 }
 
-/** Where each of these events was read, earliest first. One statement. */
+/** Reads the articles of each of these events, earliest first. One statement. */
 export async function readEventReferences(db: Queries, ids: readonly number[]): Promise<EventReference[]> {
   return db.query<EventReference>(
     `SELECT event_id AS "eventId", id, title, url FROM observations WHERE event_id = ANY($1)
@@ -106,7 +106,7 @@ export async function readEventReferences(db: Queries, ids: readonly number[]): 
   );
 }
 
-/** An article of an event, with the time at which it came here. */
+/** An article of an event, with the time of its retrieval. */
 export interface EventArticle {
   eventId: number;
   id: number;
@@ -116,7 +116,7 @@ export interface EventArticle {
   retrievedAt: Date;
 }
 
-/** The articles of each event that came last, the newest first, at most `most` of each. One statement. */
+/** Reads the articles of each event that were retrieved last, newest first, at most `most` of each. One statement. */
 export async function newestArticles(db: Queries, ids: readonly number[], most: number): Promise<EventArticle[]> {
   return db.query<EventArticle>(
     `SELECT e.id AS "eventId", o.id, o.title, o.url, o.publisher, o.retrieved_at AS "retrievedAt"
@@ -127,7 +127,7 @@ export async function newestArticles(db: Queries, ids: readonly number[], most: 
   );
 }
 
-/** For each event, a digest of the ids of its articles. One statement. */
+/** Returns a digest of the article ids of each event. One statement. */
 export async function articleDigests(db: Queries, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db.query<{ eventId: number; digest: string }>(
     `SELECT event_id AS "eventId", md5(string_agg(id::text, ',' ORDER BY id)) AS digest

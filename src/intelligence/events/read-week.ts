@@ -6,17 +6,17 @@ const GROUPING_TEXT = 2_000;
 /** Characters of a text that writing an event reads. */
 const CONTENT_TEXT = 20_000;
 
-/** An observation where it is now. */
+/** An observation, with the event that has it now. */
 export interface Member {
   id: number;
-  /** Null: not grouped since it came or changed. */
+  /** Null if it was not grouped since it arrived or changed. */
   eventId: number | null;
   url: string;
   publishedAt: Date;
   contentHash: string;
 }
 
-/** As grouping reads it. */
+/** An observation with the fields that grouping reads. */
 export interface WeekObservation extends Member {
   title: string;
   text: string;
@@ -24,7 +24,7 @@ export interface WeekObservation extends Member {
   category: string;
 }
 
-/** The input for writing an event. */
+/** An observation with the fields from which an event is written. */
 export interface SourceObservation {
   id: number;
   url: string;
@@ -34,7 +34,7 @@ export interface SourceObservation {
   publishedAt: Date;
 }
 
-/** An observation that left its event, its week or the table, and where it was. */
+/** An observation that left its event, its week or the table, with its former place. */
 export interface Departure {
   id: string;
   observationId: number;
@@ -42,12 +42,12 @@ export interface Departure {
   publishedAt: Date;
 }
 
-/** The whole input of a week's groups. */
+/** The whole input for grouping a week. */
 export interface WeekReading {
   week: number;
-  /** Every observation of the week. */
+  /** All observations of the week. */
   own: WeekObservation[];
-  /** Grouped observations of the last days of the week before, and of the first days of the next. */
+  /** Grouped observations of the last days of the week before, and of the first days of the week after. */
   before: WeekObservation[];
   after: WeekObservation[];
   departures: Departure[];
@@ -66,8 +66,8 @@ const between = (db: Queries, from: Date, to: Date) =>
 export async function readWeek(db: Queries, week: number): Promise<WeekReading> {
   const [start, end] = [weekStart(week), weekStart(week + 1)];
   const grouped = ({ eventId }: Member) => eventId !== null;
-  // One after the other: the grouping holds one connection of a small pool and uses at most one more. Departures are
-  // read first: those during the other reads are noted for the next time.
+  // In sequence, because the grouping holds one connection of a small pool and uses at most one more. Departures are
+  // read first, so that departures during the other reads are left for the next time.
   const departures = await db.query<Departure>(
     `SELECT id::text, observation_id AS "observationId", event_id AS "eventId", published_at AS "publishedAt"
      FROM observation_departures WHERE published_at >= $1 AND published_at < $2 ORDER BY id`,
@@ -79,7 +79,7 @@ export async function readWeek(db: Queries, week: number): Promise<WeekReading> 
   return { week, own, before, after, departures };
 }
 
-/** The first week at or after `from` that has something to group; null when there is none. */
+/** Finds the first week at or after `from` that has something to group; null if there is none. */
 export async function nextWeek(db: Queries, from: number | null): Promise<number | null> {
   const since = from === null ? null : weekStart(from);
   const [row] = await db.query<{ at: Date | null }>(
@@ -91,7 +91,7 @@ export async function nextWeek(db: Queries, from: number | null): Promise<number
   return row?.at ? weekOf(row.at) : null;
 }
 
-/** The weeks that have something to group, the earliest first. */
+/** Lists the weeks that have something to group, earliest first. */
 export async function waitingWeeks(db: Queries): Promise<number[]> {
   const rows = await db.query<{ day: Date }>(
     `SELECT DISTINCT date_trunc('week', published_at AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS day FROM (
@@ -103,10 +103,10 @@ export async function waitingWeeks(db: Queries): Promise<number[]> {
   return rows.map(({ day }) => weekOf(day));
 }
 
-/** Whether a week has something to group. */
+/** Returns whether a week has something to group. */
 export const isWaiting = async (db: Queries, week: number): Promise<boolean> => (await nextWeek(db, week)) === week;
 
-/** Observations that wait to be grouped, in a week or in all. */
+/** Counts the observations that wait to be grouped, in one week or in all. */
 export async function countPending(db: Queries, week: number | null = null): Promise<number> {
   const [from, to] = week === null ? [null, null] : [weekStart(week), weekStart(week + 1)];
   const [row] = await db.query<{ total: number }>(
@@ -117,17 +117,17 @@ export async function countPending(db: Queries, week: number | null = null): Pro
   return row?.total ?? 0;
 }
 
-/** All observations of these events. */
+/** Reads all observations of these events. */
 export const readMembers = (db: Queries, eventIds: readonly number[]): Promise<Member[]> =>
   db.query<Member>(`SELECT ${MEMBER} FROM observations o WHERE o.event_id = ANY($1)`, [eventIds]);
 
-/** Those of these events that there are. */
+/** Returns those of these events that exist. */
 export async function existingEvents(db: Queries, eventIds: readonly number[]): Promise<number[]> {
   const rows = await db.query<{ id: number }>("SELECT id FROM events WHERE id = ANY($1)", [eventIds]);
   return rows.map(({ id }) => id);
 }
 
-/** What events are written from, by the observations' ids. */
+/** Reads the input for writing events, by observation id. */
 export async function readSources(db: Queries, ids: readonly number[]): Promise<Map<number, SourceObservation>> {
   const rows = await db.query<SourceObservation>(
     `SELECT id, url, title, left(text, ${CONTENT_TEXT}) AS text, publisher, published_at AS "publishedAt"

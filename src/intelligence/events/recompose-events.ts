@@ -17,9 +17,9 @@ export interface RecomposingReport {
 }
 
 /**
- * Writes every event again from its observations. It is needed after a change of the taxonomy, the vectors' model or
- * the directory, and to let a language model read the events. Groups and ids stay; `lastUpdated` changes where the
- * event's content does. A run that is cut off leaves whole events; repeat it.
+ * Writes every event again from its observations. This is needed after a change of the taxonomy, the vectors' model or
+ * the directory, and to let a language model read the events. Groups and ids stay. `lastUpdated` changes where the
+ * event's content does. An interrupted run leaves whole events and can be repeated.
  * @throws the signal's reason where it is aborted
  */
 export async function recomposeEvents(
@@ -47,7 +47,7 @@ export async function recomposeEvents(
         db,
         deps,
         batch.map(({ members }) => members),
-        // A reader says so of each event.
+        // A reader calls this once for each event.
         { reader, onRead: () => progress(reader === null ? 0 : ++read) },
       );
       const events = batch.flatMap(({ id }, i) => {

@@ -10,9 +10,9 @@ import type { EventReader } from "./reading/event-reader.ts";
 import { storePlan } from "./store-plan.ts";
 import { weekStart } from "./weeks.ts";
 
-/** What the grouping of a week did. */
+/** The result of grouping a week. */
 export interface WeekReport {
-  /** Observations that waited and have an event now. */
+  /** Observations that waited and now have an event. */
   grouped: number;
   created: number;
   /** Existing events whose content changed. */
@@ -30,19 +30,19 @@ export interface RegroupingDeps extends ComposingDeps {
 
 export interface RegroupingOptions {
   signal: AbortSignal | undefined;
-  /** Called with the number of the week's waiting observations that are read by now. If it throws, the work ends. */
+  /** Called with the number of the week's waiting observations that were read so far. If it throws, the work ends. */
   onRead: (waiting: number) => void;
 }
 
-/** A week whose neighbours keep changing is left to the next run after so many attempts. */
+/** Maximum number of attempts. A week whose neighbours keep changing is left to the next run. */
 const MAX_ATTEMPTS = 10;
 
 const NOTHING: WeekReport = { grouped: 0, created: 0, changed: 0, merged: 0, split: 0 };
 
 /**
- * Groups a week again and stores the result in one transaction. The caller holds the week's lock in `session`. Other
- * weeks may be grouped meanwhile, also those beside it. So the transaction first locks what it writes, and ends without
- * effect where another has changed what the plan was made of; the plan is then made anew.
+ * Groups a week again and stores the result in one transaction. The caller holds the week's lock in `session`.
+ * Meanwhile, other runs may group other weeks, also neighbouring ones. The transaction therefore first locks what it
+ * writes. If another run changed the data of the plan, it ends without effect, and a new plan is made.
  */
 export async function regroupWeek(
   session: LockedSession,
@@ -58,7 +58,7 @@ export async function regroupWeek(
   return NOTHING;
 }
 
-/** @returns null where another run has changed what was read */
+/** @returns null where another run has changed the data meanwhile */
 async function attemptWeek(
   session: LockedSession,
   db: Queries,
@@ -74,7 +74,7 @@ async function attemptWeek(
   const existing = await existingEvents(db, concerned);
   const plan = planWeek(reading, groups, members, existing);
   const basis = { reading, members, concerned, existing };
-  // Before the costly part, a model's reading above all: what is outdated now is outdated at the end.
+  // Checked before the costly part, above all a model's reading. A plan that is outdated now stays outdated.
   if (!(await isStill(db, basis))) return null;
 
   const changed = plan.groups.filter((group) => group.changed);

@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import type { GroupDocuments, Groups } from "./group-week.ts";
 
-/** Sets of documents whose groups are kept, those not asked for longest going first: the borders of the weeks that articles come for. */
+/**
+ * Number of document sets whose groups are kept. The least recently used set is dropped first. Most sets are the
+ * borders of weeks in which articles arrive.
+ */
 const KEPT_SETS = 32;
 
 /**
- * Groups as `group` does, with a cache of recent results. The groups depend on the documents alone. When one article
- * arrives, its week is grouped with two borders, whose documents are mostly unchanged.
+ * Groups as `group` does, with a cache of recent results, because the groups depend only on the documents. When one
+ * article arrives, its week is grouped with two borders, whose documents are mostly unchanged.
  */
 export function rememberGroups(group: GroupDocuments): GroupDocuments {
   const known = new Map<string, Groups>();

@@ -19,7 +19,8 @@ const MOVE = `
   WHERE o.id = x.id AND o.content_hash = x.content_hash AND o.published_at = x.published_at AND o.event_id IS DISTINCT FROM x.event_id`;
 
 /**
- * An observation that changed or left since it was read contradicts the written event, which is then processed again.
+ * An observation that changed or left since it was read contradicts the written event. Its departure is noted, so that
+ * the event is processed again.
  */
 const NOTE_MISSING = `
   INSERT INTO observation_departures (observation_id, event_id, published_at)
@@ -32,7 +33,9 @@ const ADD_LINEAGE = `
   INSERT INTO event_lineage (kind, from_event_id, to_event_id, run_id)
   SELECT kind::event_lineage_kind, from_id, to_id, $4 FROM unnest($1::text[], $2::int[], $3::int[]) AS x(kind, from_id, to_id)`;
 
-/** Observations that moved to another week wait there, and keep their event until then. */
+/**
+ * Moves departures to the new week of their observation. The observation waits there, and its event is kept until then.
+ */
 const FORWARD_DEPARTURES = `
   UPDATE observation_departures d SET published_at = o.published_at
   FROM observations o
@@ -41,8 +44,8 @@ const FORWARD_DEPARTURES = `
   RETURNING d.id::text, d.event_id AS "eventId"`;
 
 /**
- * Stores the groups of a week, within the transaction of `db`: events, their observations, lineage. An observation that changed
- * since it was read keeps waiting.
+ * Stores the groups of a week, within the transaction of `db`: events, their observations and lineage. An observation
+ * that changed since it was read keeps waiting.
  * @param composed the contents of the changed groups, in their order
  */
 export async function storePlan(
@@ -94,7 +97,7 @@ export async function storePlan(
     ids.filter((id) => !kept.has(id)),
   ]);
   const gone = [...plan.merges.map(({ from }) => from), ...plan.emptied.filter((id) => !waitedFor.has(id))];
-  // What followed an event that is no more may follow another.
+  // An event that followed a removed event may follow another one.
   await markToLink(db, [...there], gone);
   await db.query("DELETE FROM events WHERE id = ANY($1)", [gone]);
   return {

@@ -1,6 +1,6 @@
 import type { Queries } from "#foundation/db/database";
 
-/** Events that are read and written together. */
+/** Number of events that are read and written together. */
 const BATCH = 200;
 
 /** An event with the ids of its observations. */
@@ -9,7 +9,7 @@ export interface StoredEvent {
   members: number[];
 }
 
-/** The next events behind an id, in their order; empty at the end. One statement. */
+/** Reads the next events after an id, in order; empty at the end. One statement. */
 export const nextStoredEvents = (db: Queries, after: number): Promise<StoredEvent[]> =>
   db.query<StoredEvent>(
     `SELECT e.id, array_agg(o.id) AS members FROM events e JOIN observations o ON o.event_id = e.id

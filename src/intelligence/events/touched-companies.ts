@@ -1,32 +1,33 @@
 import type { CompanyMention } from "#companies/linking/link-companies";
 import type { SourceObservation } from "./read-week.ts";
 
-/** A company that an event touches, and its best evidence. */
+/** A company that an event touches, with its best evidence. */
 export interface NamedCompany {
   companyId: number;
-  /** Observations that name it. */
+  /** Number of observations that name it. */
   articles: number;
   method: string;
-  /** Words of one of them. */
+  /** Words of an observation that name it. */
   quote: string;
   /** 0–1. */
   confidence: number;
 }
 
-/** A named company with which way the event goes for it. */
+/** A named company, with the effect of the event on it. */
 export interface TouchedCompany extends NamedCompany {
-  /** −1 to 1; null: nothing says it. */
+  /** −1 to 1; null if no text states it. */
   effect: number | null;
 }
 
 /**
- * Least share of an event's observations that must name a company: one in a hundred headlines names another one too.
+ * Minimum share of an event's observations that must name a company. One headline in a hundred names another company
+ * too.
  */
 const LEAST_SHARE = 0.1;
-/** So many publishers replace a headline that names it. */
+/** Number of publishers that replaces a headline with the company's name. */
 const ENOUGH_PUBLISHERS = 2;
 
-/** An observation with the companies that were found in it. */
+/** An observation, with the companies found in it. */
 export interface ReadObservation extends SourceObservation {
   mentions: readonly CompanyMention[];
 }
@@ -35,8 +36,8 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : url
 const publisherOf = ({ publisher, url }: SourceObservation) => (publisher || hostOf(url)).toLowerCase();
 
 /**
- * The companies that an event touches, by id: named by at least a tenth of its observations, and by a headline or by two
- * publishers. A page of the company's own counts as a headline.
+ * Returns the companies that an event touches, by id. At least a tenth of its observations, and a headline or two
+ * publishers, must name the company. A page of the company's own site counts as a headline.
  */
 export function touchedCompanies(observations: readonly ReadObservation[]): NamedCompany[] {
   const found = new Map<
@@ -82,7 +83,7 @@ export function touchedCompanies(observations: readonly ReadObservation[]): Name
 const isOnOwnSite = ({ url }: SourceObservation, { method, quote }: CompanyMention) =>
   method === "domain" && `.${hostOf(url)}`.endsWith(`.${quote}`);
 
-/** In a canonical order, so that ties do not depend on the order of the observations. */
+/** Compares in a canonical order, so that ties do not depend on the order of the observations. */
 const isBetter = (a: CompanyMention, b: CompanyMention) =>
   a.confidence !== b.confidence
     ? a.confidence > b.confidence

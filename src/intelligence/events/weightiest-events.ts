@@ -1,9 +1,9 @@
 import type { Queries } from "#foundation/db/database";
 
-/** Where a theme is looked for in events: the very expression that their index is made of. */
+/** The search expression over events. It must equal the expression of their index. */
 export const EVENT_TEXTS = { table: "events", text: `left("title" || ' ' || "summary", 2000)` } as const;
 
-/** Events themselves, or all events that touch some companies. */
+/** Selected events, or all events that touch some companies. */
 export type EventSelection = { events: readonly number[] } | { companies: readonly number[] };
 
 const selected = (selection: EventSelection) =>
@@ -14,31 +14,34 @@ const selected = (selection: EventSelection) =>
         ids: selection.companies,
       };
 
-/** An event with what it touches most and who told of it first. */
+/** An event, with its most affected entity and its earliest article. */
 export interface WeighedEvent {
   id: number;
   title: string;
   summary: string;
   publishedAt: Date;
   lastUpdated: Date;
-  /** Independent ones. */
+  /** Number of independent sources. */
   sources: number;
   alerts: string[];
-  /** Of the most likely and severe entity. */
+  /** Name of the entity with the highest product of likelihood and severity. */
   entity: string | null;
   likelihood: number | null;
   severity: number | null;
-  /** The earliest article that tells of it. */
+  /** Address of the earliest article. */
   url: string | null;
   articleTitle: string | null;
   publisher: string | null;
   articleAt: Date | null;
   retrievedAt: Date | null;
-  /** How many there are, whatever the limit. */
+  /** Number of selected events, regardless of the limit. */
   total: number;
 }
 
-/** The events that weigh most: by likelihood times severity, the usual measure of a risk, both 0–3; at most `limit`. */
+/**
+ * Reads the weightiest events, at most `limit`. The weight is likelihood times severity, the usual measure of a risk,
+ * both 0–3.
+ */
 export function weightiestEvents(db: Queries, selection: EventSelection, limit: number): Promise<WeighedEvent[]> {
   const { condition, ids } = selected(selection);
   return db.query<WeighedEvent>(

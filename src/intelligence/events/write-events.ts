@@ -5,30 +5,30 @@ import type { TouchedCompany } from "./touched-companies.ts";
 
 /** The content of an event, with its sources. */
 export interface ComposedEvent extends Omit<EventContent, "articleCount" | "companyEffects"> {
-  /** Its earliest article. */
+  /** Time of its earliest article. */
   publishedAt: Date;
   embeddings: readonly number[];
   embeddingsModel: string;
   companies: readonly TouchedCompany[];
-  /** Addresses and titles of its observations, in the order of the addresses. */
+  /** Addresses and titles of its observations, ordered by address. */
   references: readonly { url: string; title: string }[];
 }
 
-/** An event as it is written. */
+/** An event to write, with its id. */
 export interface EventToWrite {
   id: number;
   event: ComposedEvent;
 }
 
-/** Events in one statement: a few megabytes of JSON at most. */
+/** Events per statement: a few megabytes of JSON at most. */
 const BATCH = 200;
 
-/** Half of a surrogate pair, left by a text that was cut, would make PostgreSQL refuse the whole batch. */
+/** Half of a surrogate pair, left where a text was cut, would make PostgreSQL refuse the whole batch. */
 const wellFormed = (_key: string, value: unknown) =>
   typeof value === "string" && !value.isWellFormed() ? value.toWellFormed() : value;
 const toJson = (value: unknown) => JSON.stringify(value, wellFormed);
 
-/** The same for the same content, whatever the ids of the event and its observations. */
+/** Hashes the content of an event, independently of the ids of the event and its observations. */
 export function contentHash(event: ComposedEvent): string {
   const { companies, references, publishedAt, embeddings, ...said } = event;
   const fields = Object.entries(said).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -36,7 +36,7 @@ export function contentHash(event: ComposedEvent): string {
   return createHash("sha256").update(toJson(content)).digest("hex");
 }
 
-/** Numbers for new events, in their order. */
+/** Reserves ids for new events, in order. */
 export async function newEventIds(db: Queries, count: number): Promise<number[]> {
   if (count === 0) return [];
   const rows = await db.query<{ id: number }>(
@@ -61,7 +61,7 @@ const UPSERT = `
   WHERE known.content_hash <> excluded.content_hash
   RETURNING id`;
 
-/** The tables of an event's parts: what belongs to an event is a list of rows in its JSON under `field`. */
+/** The tables of an event's parts. Each part is a list in the event's JSON, under `field`. */
 const PARTS = [
   {
     table: "event_datapoints",
@@ -90,15 +90,15 @@ const PARTS = [
     field: "companies",
     columns: "event_id, company_id, articles, method, quote, confidence, effect",
     values: `"eventId", "companyId", articles, method, quote, confidence, effect`,
-    // A company that has left the directory meanwhile is left out.
+    // Leaves out a company that has left the directory meanwhile.
     record: `"eventId" int, "companyId" int, articles int, method text, quote text, confidence float8, effect float8)
       JOIN companies ON companies.id = x."companyId"`,
   },
 ] as const;
 
 /**
- * Writes events with new or changed content; `lastUpdated` changes only for these. Within the caller's transaction.
- * @returns the ids of the events that were written
+ * Writes events with new or changed content, within the caller's transaction. `lastUpdated` changes only for these.
+ * @returns the ids of the written events
  */
 export async function writeEvents(db: Queries, events: readonly EventToWrite[]): Promise<number[]> {
   const written: number[] = [];

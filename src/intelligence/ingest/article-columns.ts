@@ -1,7 +1,10 @@
 import { columnPositions, normaliseColumn, shownColumn, shownHeader } from "#foundation/files/header";
 import { ARTICLE_FIELDS, type ArticleField } from "./article-record.ts";
 
-/** Names that a field goes by in files of publishers and collections; where several are there, the first that is filled. */
+/**
+ * Headings of each field in files of publishers and collections. If a file has several, the first that is filled
+ * counts.
+ */
 const NAMES: Record<ArticleField, readonly string[]> = {
   id: ["id", "guid", "articleId"],
   url: ["url", "link", "href", "articleUrl", "webUrl"],
@@ -23,7 +26,9 @@ const NAMES: Record<ArticleField, readonly string[]> = {
   ],
 };
 
-/** Columns of known layouts that are not used: a label of the UCI News Aggregator, the host (it is in the address), people. */
+/**
+ * Ignored columns of known layouts: a label of the UCI News Aggregator, the host (the address contains it), and people.
+ */
 const IGNORED = ["story", "hostname", "author", "authors", "byline", "language", "modified", "updated"];
 
 const FIELD_OF: ReadonlyMap<string, ArticleField> = new Map(
@@ -31,19 +36,19 @@ const FIELD_OF: ReadonlyMap<string, ArticleField> = new Map(
 );
 const KNOWN: ReadonlySet<string> = new Set([...FIELD_OF.keys(), ...IGNORED.map(normaliseColumn)]);
 
-/** Where each field stands in a row. */
+/** The position of each field in a row. */
 export interface ArticleColumns {
-  /** Positions of the field's columns, the preferred one first; absent: the file does not have the field. */
+  /** Positions of the field's columns, the preferred one first. A field that the file lacks has no entry. */
   columns: ReadonlyMap<ArticleField, readonly number[]>;
   unknown: string[];
 }
 
-/** Whether a column of this name is one of the layout's. */
+/** Returns whether the layout has a column of this name. */
 export function isArticleColumn(name: string): boolean {
   return KNOWN.has(normaliseColumn(name));
 }
 
-/** Finds the fields of a header, in any order and case; or says what is missing. */
+/** Finds the fields of a header, in any order and case, or returns what is missing. */
 export function bindArticleColumns(names: readonly string[]): ArticleColumns | { problem: string } {
   const positions = columnPositions(names);
   if ("problem" in positions) return positions;

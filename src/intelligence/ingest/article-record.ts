@@ -1,19 +1,19 @@
 import type { DatePrecision } from "./read-date.ts";
 
-/** An article as a file or a feed gives it, cleaned and checked; `""` means that it does not say. */
+/** An article from a file or a feed, cleaned and checked. `""` means that the source lacks the value. */
 export interface ArticleRecord {
   /** The source's own id, unique only within one file. */
   id: string;
-  /** Normalised (`readArticleUrl`): the identity of an article. */
+  /** Normalised (`readArticleUrl`). It identifies the article. */
   url: string;
   title: string;
-  /** What the source says it is about, one paragraph. */
+  /** The source's summary of the article, in one paragraph. */
   summary: string;
   text: string;
   /** Absolute http(s) address of a picture. */
   image: string;
   publisher: string;
-  /** The desk that the source put it under, in the source's own word. */
+  /** The source's section of the article, in the source's own word. */
   category: string;
   publishedAt: Date;
   datePrecision: DatePrecision;
@@ -21,7 +21,7 @@ export interface ArticleRecord {
   isDateAssumed: boolean;
 }
 
-/** The names of the fields, and of the columns of our own layout. */
+/** The names of the fields, which are also the columns of our own layout. */
 export const ARTICLE_FIELDS = [
   "id",
   "url",
@@ -36,7 +36,7 @@ export const ARTICLE_FIELDS = [
 
 export type ArticleField = (typeof ARTICLE_FIELDS)[number];
 
-/** Longest texts that are kept, in characters; what is longer is cut, and the report says so. */
+/** Maximum characters of the stored texts. Longer texts are cut, and the report says so. */
 export const MAX_LENGTH = {
   id: 500,
   title: 500,

@@ -13,19 +13,22 @@ import { type Feed, looksLikeFeed, readFeed } from "./feed-entries.ts";
 import { gkgRows, looksLikeGkg } from "./gkg-rows.ts";
 import { type ArticleDefaults, type ArticleReading, readArticle } from "./read-article.ts";
 
-/** An article or why it was set aside. `line` is the line of a file or the number of a feed's entry, from 1. */
+/** An article, or why it was set aside. `line` is the line of a file or the number of a feed's entry, from 1. */
 export type ArticleRow = TableRow<ArticleReading>;
 
-/** A feed is read as a whole: larger ones belong into a file of rows. Unpacked bytes in UTF-8. */
+/**
+ * Maximum unpacked bytes of a feed, in UTF-8. A feed is read as a whole, so larger collections must come as a file of
+ * rows.
+ */
 const MAX_FEED_BYTES = 64 * 1024 * 1024;
 const EXPECTED =
   "Expected is CSV (with a header), NDJSON (one JSON object a line), RSS, Atom, JSON Feed or GDELT's GKG 2.1, plain, gzip or the only file of a ZIP archive (docs/article-files.md)";
 
 /**
- * Opens a source of articles: CSV, NDJSON, a feed, or a file of GDELT's knowledge graph. A bad row comes out as a row with a `problem` and does not stop
- * the reading. Memory grows with a feed, up to its limit, and not with a file of rows.
- * @throws InvalidInputError at once where it is no such source, naming what was found; while reading, where its gzip or
- * its encoding is damaged.
+ * Opens a source of articles: CSV, NDJSON, a feed, or a file of GDELT's knowledge graph. A bad row is returned with a
+ * `problem` and does not stop the reading. Memory grows with a feed, up to its limit, but not with a file of rows.
+ * @throws InvalidInputError at once if the input is not such a source, naming what was found; while reading, if its
+ * gzip or its encoding is damaged
  */
 export async function openArticles(
   input: RecordInput,
@@ -66,8 +69,8 @@ export async function openArticles(
 }
 
 /**
- * Reads the beginning of a source only.
- * @throws InvalidInputError where `openArticles` would refuse it by its beginning.
+ * Checks only the beginning of a source.
+ * @throws InvalidInputError where `openArticles` would refuse the source by its beginning.
  */
 export async function checkArticles(input: RecordInput): Promise<void> {
   const bytes = await openInput(input, () => {});
@@ -101,7 +104,7 @@ async function* gkgArticles({ chunks }: ByteSource, defaults: ArticleDefaults): 
       : { line, problem };
 }
 
-/** What relative addresses of a feed are relative to. */
+/** Returns the base of a feed's relative addresses. */
 function absolute(baseUrl: string, input: RecordInput): string | undefined {
   const ownUrl = "url" in input ? input.url : undefined;
   try {

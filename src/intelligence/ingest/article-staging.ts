@@ -1,19 +1,21 @@
 import { copyLine } from "#foundation/db/copy-text";
 import type { ArticleRecord } from "./article-record.ts";
 
-/** The kinds of articles. */
 export type ArticleKind = "news" | "observations";
 
-/** How a kind of article is stored: its table, its staged text columns, and the mark of an unprocessed row. */
+/**
+ * How a kind of article is stored: its table, its staged text columns, and the column that is null in an unprocessed
+ * row.
+ */
 const TABLES: Record<ArticleKind, { table: string; texts: readonly string[]; pending: string }> = {
   news: { table: "news_items", texts: ["title", "summary", "text", "image", "publisher"], pending: "analysed_at" },
-  // The summary replaces a missing text, because grouping and describing events read one text.
+  // The summary replaces a missing text, because grouping and describing events read only the text.
   observations: { table: "observations", texts: ["title", "text", "publisher", "category"], pending: "event_id" },
 };
 
 const STAGED_TEXTS = ["id", "url", "host", "title", "summary", "text", "image", "publisher", "category"];
 
-/** A temporary table for the rows of one source, dropped with the transaction. */
+/** Creates a temporary table for the rows of one source, dropped with the transaction. */
 export const CREATE_STAGING = `
   CREATE TEMPORARY TABLE staged_articles (
     line integer, ${STAGED_TEXTS.map((name) => `${name} text`).join(", ")},
@@ -23,7 +25,7 @@ export const CREATE_STAGING = `
 export const COPY_INTO_STAGING = `
   COPY staged_articles (line, ${STAGED_TEXTS.join(", ")}, published_at, date_precision, is_date_assumed) FROM STDIN`;
 
-/** One row in PostgreSQL's COPY text format. */
+/** Formats one row in PostgreSQL's COPY text format. */
 export function toCopyLine(kind: ArticleKind, line: number, article: ArticleRecord): string {
   const text = article.text === "" && kind === "observations" ? article.summary : article.text;
   return copyLine([
@@ -43,7 +45,7 @@ export function toCopyLine(kind: ArticleKind, line: number, article: ArticleReco
   ]);
 }
 
-/** Duplicates of an earlier row: of the same address, or of the same id under another address. */
+/** Finds repeats of an earlier row: with the same address, or with the same id and another address. */
 export const FIND_REPEATED = `
   CREATE TEMPORARY TABLE repeated_articles ON COMMIT DROP AS
   SELECT line, id, url_line, id_line
@@ -59,7 +61,7 @@ export const COUNT_REPEATED = "SELECT count(*)::int AS repeated FROM repeated_ar
 export const LIST_OTHER_IDS = `
   SELECT line, left(id, 60) AS id, id_line FROM repeated_articles WHERE line = url_line ORDER BY line`;
 
-/** A date must not replace a known time of that day, and the day of reading must not replace a source's date. */
+/** A date must not replace a known time on that day. The day of reading must not replace a source's date. */
 const PUBLISHED = `
   CASE WHEN a.id IS NOT NULL AND (s.is_date_assumed OR (
          s.date_precision < a.date_precision
@@ -67,8 +69,8 @@ const PUBLISHED = `
        THEN a.`;
 
 /**
- * The staged articles, each merged with the stored one of its address: the source's value where it has one, the stored value
- * otherwise. `known_id` and `old_hash` are null for a new article.
+ * Merges each staged article with the stored article of its address. A filled value of the source replaces the stored
+ * value. `known_id` and `old_hash` are null for a new article.
  */
 export function mergeStaged(kind: ArticleKind): string {
   const { table, texts } = TABLES[kind];
@@ -94,7 +96,10 @@ export const COUNT_MERGED = `
          count(*) FILTER (WHERE content_hash <> old_hash)::int AS updated
   FROM merged_articles`;
 
-/** `$1`: the source. Results from the old content have to be derived again. */
+/**
+ * `$1` is the source. Changed articles become unprocessed, because results from their old content must be derived
+ * again.
+ */
 export function updateChanged(kind: ArticleKind): string {
   const { table, texts, pending } = TABLES[kind];
   const columns = [...texts, "published_at", "date_precision", "content_hash"];
@@ -105,7 +110,7 @@ export function updateChanged(kind: ArticleKind): string {
   WHERE m.known_id = a.id AND m.content_hash <> m.old_hash`;
 }
 
-/** `$1`: the source. In the source's order. */
+/** `$1` is the source. Inserts in the source's order. */
 export function insertNew(kind: ArticleKind): string {
   const { table, texts } = TABLES[kind];
   const columns = ["url", ...texts, "published_at", "date_precision", "content_hash"].join(", ");
@@ -114,5 +119,5 @@ export function insertNew(kind: ArticleKind): string {
   SELECT ${columns}, $1 FROM merged_articles WHERE known_id IS NULL ORDER BY line`;
 }
 
-/** The table that a kind is kept in. */
+/** Returns the table of a kind. */
 export const tableOf = (kind: ArticleKind): string => TABLES[kind].table;

@@ -1,7 +1,7 @@
-/** Longest address that is taken, in characters: what browsers and servers agree on, and what a PostgreSQL index can hold. */
+/** Maximum characters of an address. Browsers and servers agree on it, and a PostgreSQL index can hold it. */
 export const MAX_URL_LENGTH = 2_048;
 
-/** Parameters that tell a publisher where a reader came from and do not change the page; `utm_…` besides. */
+/** Parameters that tell a publisher where a reader came from and do not change the page, in addition to `utm_…`. */
 const TRACKING: ReadonlySet<string> = new Set([
   "_ga",
   "_gl",
@@ -23,9 +23,9 @@ const TRACKING: ReadonlySet<string> = new Set([
 export type UrlReading = { url: string; problem?: undefined } | { url?: undefined; problem: string };
 
 /**
- * The address of an article in one spelling, which identifies it: http(s) only, lower-case punycode host, no
- * credentials, default port, fragment or tracking parameters. The other parameters keep their order.
- * @param base resolves relative addresses; without it they are refused.
+ * Normalises the address of an article, which identifies it: http(s) only, lower-case punycode host, no credentials,
+ * default port, fragment or tracking parameters. The other parameters keep their order.
+ * @param base resolves relative addresses; without it they are refused
  */
 export function readArticleUrl(text: string, base?: string): UrlReading {
   const given = text.trim();
@@ -45,7 +45,7 @@ export function readArticleUrl(text: string, base?: string): UrlReading {
   return { url: url.href };
 }
 
-/** Cut as text, because `URLSearchParams` would write the parameters that stay in another way. */
+/** Cuts the text, because `URLSearchParams` would rewrite the remaining parameters. */
 function withoutTracking(search: string): string {
   if (search === "") return "";
   const kept = search

@@ -8,7 +8,7 @@ export type FeedEntry = Partial<Record<ArticleField, readonly unknown[]>>;
 export interface Feed {
   format: "rss" | "atom" | "rdf" | "json";
   title: string;
-  /** Resolves relative addresses of the entries; "" when the feed does not say. */
+  /** Resolves relative addresses of the entries; "" if the feed does not give it. */
   baseUrl: string;
   entries: FeedEntry[];
 }
@@ -20,8 +20,8 @@ type AtomEntry = NonNullable<Extract<Parsed, { format: "atom" }>["feed"]["entrie
 type JsonItem = NonNullable<Extract<Parsed, { format: "json" }>["feed"]["items"]>[number];
 
 /**
- * Whether a file's beginning is that of a feed: RSS 0.9x to 2.0, RSS 1.0 (RDF), Atom, JSON Feed. Anything before the
- * root element (declaration, document type, comments, white space) is skipped.
+ * Returns whether a file begins like a feed: RSS 0.9x to 2.0, RSS 1.0 (RDF), Atom, JSON Feed. Skips anything before the
+ * root element (declaration, document type, comments, white space).
  */
 export function looksLikeFeed(head: string): boolean {
   const start = head.replace(/^\ufeff/, "").trimStart();
@@ -30,9 +30,9 @@ export function looksLikeFeed(head: string): boolean {
 }
 
 /**
- * Reads a feed. The parser knows no document types and no entities but those of XML and HTML, and never reads another
- * file or the network. Malformed feeds are refused as a whole.
- * @throws InvalidInputError saying what is wrong.
+ * Reads a feed. The parser knows no document types and only the entities of XML and HTML. It never reads another file
+ * or the network. Malformed feeds are refused as a whole.
+ * @throws InvalidInputError that says what is wrong
  */
 export function readFeed(text: string): Feed {
   const parsed = parse(text);
@@ -55,7 +55,7 @@ export function readFeed(text: string): Feed {
   return { format: "rss", title: feed.title ?? "", baseUrl: feed.link ?? "", entries: (feed.items ?? []).map(ofRss) };
 }
 
-/** The root's end tag is looked for in so many of the last characters: servers append comments. */
+/** Number of last characters in which the root's end tag is searched for, because servers append comments. */
 const TAIL = 4_096;
 const ROOT_END = /<\/(?:[a-z0-9]+:)?(?:rss|feed|rdf)\s*>/i;
 
@@ -78,7 +78,7 @@ function parse(text: string): Parsed {
   }
 }
 
-/** A guid is the entry's address, unless it says that it is not. */
+/** A guid is the entry's address unless it says otherwise. */
 function ofRss(item: RssItem): FeedEntry {
   const { guid } = item;
   const permalink = guid?.isPermaLink !== false && /^https?:/i.test(guid?.value ?? "") ? guid?.value : undefined;

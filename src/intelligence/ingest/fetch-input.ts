@@ -3,7 +3,9 @@ import type { RecordInput } from "#foundation/files/record-input";
 import { FetchFailedError, FetchRefusedError } from "#providers/fetching/errors";
 import type { Fetcher } from "#providers/fetching/fetcher";
 
-/** Largest answer that is taken, in bytes after decompression: it is held in memory. Larger collections belong into a file. */
+/**
+ * Maximum bytes of an answer after decompression, because it is held in memory. Larger collections must come as a file.
+ */
 export const MAX_FETCHED_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 120_000;
 
@@ -13,7 +15,7 @@ export const ACCEPTED =
 
 /**
  * Fetches a file or a feed through the guarded fetcher.
- * @throws InvalidInputError where the address may not be fetched, does not answer, or does not answer with 200.
+ * @throws InvalidInputError if the address must not be fetched, does not answer, or does not answer with 200
  */
 export async function fetchInput(fetcher: Fetcher, url: string, signal?: AbortSignal): Promise<RecordInput> {
   try {

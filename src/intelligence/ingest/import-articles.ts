@@ -9,9 +9,9 @@ import * as staging from "./article-staging.ts";
 const IMPORT_LOCKS: Record<ArticleKind, number> = { news: 0x6e657769, observations: 0x6f627369 };
 
 /**
- * Loads articles (docs/article-files.md: CSV, NDJSON, RSS, Atom, JSON Feed) as news or as observations of events. An
- * article is identified by its address. A known one keeps its id and is written only where its content changed. The
- * newer source wins field by field, and an empty field erases nothing. Idempotent: the same source again changes
+ * Loads articles (docs/article-files.md: CSV, NDJSON, RSS, Atom, JSON Feed, GDELT's GKG) as news or as observations of
+ * events. The address identifies an article. A known article keeps its id and is written only if its content changed.
+ * The newer source wins field by field, and an empty field erases nothing. Idempotent: the same source again changes
  * nothing. New and changed articles are marked as unprocessed; sentiment, companies and events are derived from them
  * afterwards.
  * @throws InvalidInputError where the source cannot be read as a whole; the signal's reason where it was aborted.

@@ -9,23 +9,26 @@ export type ArticleReading =
   | { article: ArticleRecord; notes: string[]; problem?: undefined }
   | { article?: undefined; problem: string };
 
-/** Defaults for facts that a row lacks. */
+/** Defaults for values that a row lacks. */
 export interface ArticleDefaults {
   now: Date;
   /** Resolves relative addresses. */
   baseUrl?: string | undefined;
-  /** Of the feed, for entries that name none. */
+  /** The feed's publisher, for entries that name none. */
   publisher?: string | undefined;
-  /** Feeds may leave out dates: the day of reading stands for them. In a file an article without a date is set aside. */
+  /**
+   * Uses the day of reading for missing dates, because feeds may omit them. In a file, an article without a date is set
+   * aside.
+   */
   assumeDate?: boolean | undefined;
 }
 
-/** Length of a summary that is made of the text, in characters: two or three sentences. */
+/** Maximum characters of a summary made from the text: two or three sentences. */
 const SUMMARY_LENGTH = 400;
 
 /**
- * A row as an article, or why it cannot be one. `notes` list what was cut or left out of an accepted row.
- * @param raw the values that a field has in the row, the preferred one first.
+ * Reads a row as an article, or returns the problem. `notes` lists what was cut from or left out of an accepted row.
+ * @param raw returns the values of a field in the row, the preferred one first
  */
 export function readArticle(
   raw: (field: ArticleField) => readonly unknown[],
@@ -85,7 +88,7 @@ function dateOf(text: string, { now, assumeDate }: ArticleDefaults): KnownDate &
   return { at: date.at, precision: date.precision, isAssumed: false };
 }
 
-/** A picture that cannot be one costs the picture only. */
+/** Reads the image's address. An invalid address is noted and left empty. */
 function imageOf(values: readonly unknown[], pageUrl: string, notes: string[]): string {
   const given = firstFilled(values);
   if (given === "") return "";
@@ -94,7 +97,7 @@ function imageOf(values: readonly unknown[], pageUrl: string, notes: string[]): 
   return url ?? "";
 }
 
-/** The first sentences of a text, for lists; whole words where no sentence ends early enough. */
+/** Returns the first sentences of a text, for lists; whole words if no sentence ends early enough. */
 function leadOf(text: string): string {
   if (text.length <= SUMMARY_LENGTH) return text;
   const lead = cut(text, SUMMARY_LENGTH);

@@ -1,15 +1,15 @@
-/** How exactly a moment is known, as it is stored: 1 year, 2 month, 3 day, 4 minute or finer. */
+/** The precision of a date, as it is stored: 1 year, 2 month, 3 day, 4 minute or finer. */
 export type DatePrecision = 1 | 2 | 3 | 4;
 
 export interface KnownDate {
-  /** The beginning of what is known: 1 January of a year, midnight UTC of a day. */
+  /** The beginning of the known period: 1 January of a year, midnight UTC of a day. */
   at: Date;
   precision: DatePrecision;
 }
 
 export type DateReading = (KnownDate & { problem?: undefined }) | { problem: string };
 
-/** A day of tolerance: publishers write local time as UTC, and clocks differ. */
+/** A day of tolerance, because publishers write local time as UTC, and clocks differ. */
 const MAX_AHEAD_MS = 86_400_000;
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -36,9 +36,9 @@ const DAY_FIRST = new RegExp(
 const MONTH_FIRST = new RegExp(`^${WEEKDAY}${MONTH}\\s+(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(\\d{4})${TIME}$`, "i");
 /** March 2014. */
 const MONTH_ONLY = new RegExp(`^${MONTH},?[-\\s]+(\\d{4})$`, "i");
-/** 11.03.2014, and 13/03/2014 where only one order makes a date. */
+/** 11.03.2014, and 13/03/2014 if only one order gives a date. */
 const NUMERIC = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
-/** Seconds or milliseconds since 1970: from 1973 on, so that neither a year nor a basic date is meant. */
+/** Seconds or milliseconds since 1970. Only values from 1973 on, so that years and basic dates do not match. */
 const EPOCH = /^(\d{9,10}|\d{12,13})(?:\.\d+)?$/;
 
 /** Hours from UTC of the zones that RFC 822 names. */
@@ -59,9 +59,9 @@ const ZONES: Readonly<Record<string, number>> = {
 
 /**
  * Reads a date in the spellings of feeds and files. These are ISO 8601 from a year to a time, RFC 822 and 5322, and
- * English day and month names. Quarters (kept as their first month) and seconds or milliseconds since 1970 are read
- * too. A moment without a zone is UTC. Not read: `03/04/2014`, which is two dates.
- * @param now a date more than a day after it cannot be true.
+ * English day and month names. Also reads quarters (kept as their first month) and seconds or milliseconds since 1970.
+ * A moment without a zone is UTC. Refuses `03/04/2014`, which can be two dates.
+ * @param now the present; later dates by more than a day are refused
  */
 export function readDate(text: string, now: Date): DateReading {
   const given = text.trim();
@@ -104,7 +104,10 @@ function parse(text: string): KnownDate | "ambiguous" | null {
   return numeric === null ? null : ofNumbers(numeric);
 }
 
-/** Dots mean day first everywhere; slashes and hyphens mean either, so one of the numbers must be no month, or both alike. */
+/**
+ * Dots always mean that the day comes first. With slashes and hyphens, one number must be impossible as a month, or
+ * both must be equal.
+ */
 function ofNumbers([, first, separator, second, year]: RegExpExecArray): KnownDate | "ambiguous" | null {
   if (separator === "." || Number(first) > 12 || first === second) return moment({ year, month: second, day: first });
   if (Number(second) > 12) return moment({ year, month: first, day: second });
@@ -115,7 +118,7 @@ function ofQuarter(year: string | undefined, quarter: string | undefined): Known
   return moment({ year, month: String(Number(quarter) * 3 - 2) });
 }
 
-/** RFC 5322, 4.3: two digits from 00 to 49 are 2000 and after. */
+/** RFC 5322, 4.3: the two-digit years 00 to 49 are 2000 to 2049. */
 function fourDigits(year: string | undefined): string | undefined {
   return year?.length === 2 ? String(Number(year) + (Number(year) < 50 ? 2000 : 1900)) : year;
 }
@@ -136,7 +139,7 @@ interface Parts {
   zone?: string | undefined;
 }
 
-/** The moment, null where there is none: 30 February, 25 o'clock, a zone that nobody knows. */
+/** Returns the moment; null if it does not exist: 30 February, 25 o'clock, an unknown zone. */
 function moment(parts: Parts): KnownDate | null {
   const [year, month, day] = [Number(parts.year), Number(parts.month ?? 1), Number(parts.day ?? 1)];
   const midnight = new Date(Date.UTC(year, month - 1, day));

@@ -5,9 +5,9 @@ import type { ImportReport } from "#foundation/files/import-records";
 import { importArticles } from "./import-articles.ts";
 
 /**
- * Stores the notes on public events that the project ships (prisma/sample/README.md), as news and as observations. So a
- * newcomer's markets have news and events. They are about companies of the sample. Idempotent.
- * @returns the report of each
+ * Stores the notes on public events that the project ships (prisma/sample/README.md), as news and as observations. They
+ * are about companies of the sample, so that a newcomer's markets have news and events. Idempotent.
+ * @returns the reports of both imports
  */
 export async function loadSampleNotes(
   db: Pick<Database, "pool">,

@@ -1,42 +1,42 @@
 import { stem } from "#foundation/language/stem";
 import { foldCase } from "#foundation/language/tokenize";
 
-/** Words that a gap ("...") may stand for at most. */
+/** Maximum number of words that a gap ("...") matches. */
 const MAX_GAP = 4;
-/** Words between the two sides of "+" at most. */
+/** Maximum distance, in words, between the two sides of "+". */
 const MAX_DISTANCE = 12;
 
-/** A word of a sentence, as patterns see it. */
+/** A word of a sentence, with the fields that patterns read. */
 export interface PatternWord {
   stem: string;
   /** Lower case without accents. */
   lower: string;
   /** The value of digits; null for words. */
   number: number | null;
-  /** A sign stands before it that ends a clause, so that no side of a pattern goes on behind it. */
+  /** True if punctuation before it ends a clause. No side of a pattern continues across it. */
   afterBreak: boolean;
 }
 
-/** One place of a pattern: any of these stems or exact forms, a number, or a gap. */
+/** One element of a pattern: any of these stems or exact forms, a number, or a gap. */
 type Element = { kind: "word"; stems: Set<string>; forms: Set<string>; number: boolean } | { kind: "gap" };
 
-/** A pattern of words: one side, or several that have to stand near each other; see docs/event-taxonomy.md. */
+/** A pattern of words: one side, or several sides that must be near each other; see docs/event-taxonomy.md. */
 export interface Pattern {
   text: string;
   sides: readonly (readonly Element[])[];
 }
 
-/** Where a pattern was found: words `from` (inclusive) to `to` (exclusive) of a sentence. */
+/** A match of a pattern: words `from` (inclusive) to `to` (exclusive) of a sentence. */
 export interface Match<T> {
   value: T;
   pattern: string;
   from: number;
   to: number;
-  /** The words that it names, without those of its gaps; of each side ascending. */
+  /** Positions of the words that it names, without those of gaps; ascending within each side. */
   places: readonly number[];
 }
 
-/** Says what is wrong with a pattern; null when it can be used. */
+/** Returns what is wrong with a pattern; null if it is valid. */
 export function patternMistake(text: string): string | null {
   const parts = text.trim().split(/\s+/);
   if (text.trim() === "") return "is empty";
@@ -55,7 +55,7 @@ export function patternMistake(text: string): string | null {
   return null;
 }
 
-/** The words of each side of "+". */
+/** Returns the words of each side of "+". */
 function sidesOf(parts: readonly string[]): string[][] {
   const sides: string[][] = [[]];
   for (const part of parts) {
@@ -66,9 +66,9 @@ function sidesOf(parts: readonly string[]): string[][] {
 }
 
 /**
- * Reads a pattern. `word` stands for any inflection (by its stem), `=word` for exactly this form, `a/b` for either. `#`
- * is a number, `...` up to four words, `a + b` both within twelve words in any order. @throws Error where
- * `patternMistake` finds one.
+ * Reads a pattern. `word` matches any inflection (by its stem), `=word` exactly this form, `a/b` either word. `#`
+ * matches a number, `...` up to four words, and `a + b` both within twelve words in any order.
+ * @throws Error if `patternMistake` finds a mistake
  */
 export function parsePattern(text: string): Pattern {
   const mistake = patternMistake(text);
@@ -88,7 +88,7 @@ function parseElement(part: string): Element {
   };
 }
 
-/** Many patterns, found in one pass over the words of a sentence. */
+/** Finds many patterns in one pass over the words of a sentence. */
 export class PatternIndex<T> {
   private readonly byFirst = new Map<string, { pattern: Pattern; value: T }[]>();
 
@@ -103,7 +103,10 @@ export class PatternIndex<T> {
     }
   }
 
-  /** All matches, by the first word of their first side; of one side at one place only the shortest. */
+  /**
+   * Returns all matches, by the first word of their first side. Of one side at one place, it returns only the shortest
+   * match.
+   */
   find(words: readonly PatternWord[]): Match<T>[] {
     const found: Match<T>[] = [];
     for (let from = 0; from < words.length; from++) {
@@ -125,7 +128,7 @@ export class PatternIndex<T> {
   }
 }
 
-/** Each way in which a pattern's first side stands at a word and its other sides near it. */
+/** Returns each way in which a pattern's first side matches at a word, with its other sides near it. */
 function placesFrom({ sides }: Pattern, words: readonly PatternWord[], from: number): number[][] {
   const [first, ...others] = sides;
   const places = first === undefined ? null : matchFrom(first, words, from);
@@ -139,7 +142,7 @@ function placesFrom({ sides }: Pattern, words: readonly PatternWord[], from: num
   return found;
 }
 
-/** Both within the distance, and no word in both. */
+/** Returns whether both are within the distance and have no word in common. */
 export function near(left: readonly number[], right: readonly number[]): boolean {
   if (left.some((place) => right.includes(place))) return false;
   const distance = Math.max(Math.min(...right) - Math.max(...left), Math.min(...left) - Math.max(...right));
@@ -157,7 +160,10 @@ const fits = (element: Element, word: PatternWord): boolean => {
   return element.stems.has(word.stem) || element.forms.has(word.lower) || (element.number && word.number !== null);
 };
 
-/** The words of the match that begins at a word, or null. A match stays within its clause: no full stop, colon or dash inside. */
+/**
+ * Returns the words of the match that begins at a word, or null. A match stays within its clause, without a full stop,
+ * colon or dash inside.
+ */
 function matchFrom(elements: readonly Element[], words: readonly PatternWord[], from: number): number[] | null {
   const places: number[] = [];
   let at = from;
@@ -176,7 +182,7 @@ function matchFrom(elements: readonly Element[], words: readonly PatternWord[], 
       const word = words[at];
       if (word === undefined || word.afterBreak || skipped > MAX_GAP) return null;
       if (fits(next, word)) {
-        // What follows the gap may fit here and fail further on, so each place is tried.
+        // The element after the gap may match here and fail later, so each place is tried.
         const rest = matchFrom(elements.slice(i + 1), words, at);
         if (rest !== null) return [...places, ...rest];
       }

@@ -14,7 +14,7 @@ export const name = z.string().trim().min(1, "is empty").max(100, "is longer tha
 /** A sentence for people. */
 export const definition = z.string().trim().min(1, "is empty");
 
-/** Reports names that are twice in a list of the file, ignoring case. */
+/** Reports names that occur twice in a list of the file, ignoring case. */
 export function refuseRepeatedNames(
   lists: Readonly<Record<string, readonly { name: string }[]>>,
   context: z.core.$RefinementCtx,
@@ -34,14 +34,14 @@ interface LexiconFile<Schema extends z.ZodType> {
   schema: Schema;
   /** The shipped file. */
   shipped: unknown;
-  /** The variable of the environment that names another file. */
+  /** The environment variable that names another file. */
   variable: string;
 }
 
 /**
- * A file of patterns: the operator's, or the one that comes with the product.
+ * Reads a file of patterns: the operator's, or the one shipped with the product.
  * @param path absolute or relative to the working directory; undefined for the shipped one
- * @throws ConfigurationError that names every mistake of the file with its place, or why it cannot be read
+ * @throws ConfigurationError that lists every mistake of the file with its place, or says why the file cannot be read
  */
 export function readLexiconFile<Schema extends z.ZodType>(
   { schema, shipped, variable }: LexiconFile<Schema>,
@@ -51,7 +51,7 @@ export function readLexiconFile<Schema extends z.ZodType>(
   if (checked.success) return checked.data;
   throw new ConfigurationError(
     checked.error.issues.map((issue) => {
-      // A mistake in a key has its reason one level down.
+      // The reason for an invalid key is one level down.
       const message = issue.code === "invalid_key" ? (issue.issues[0]?.message ?? issue.message) : issue.message;
       return `${variable} ${path ?? "(the shipped file)"}: ${placeOf(issue.path)} ${message}`;
     }),
@@ -66,7 +66,7 @@ function readJson(path: string, variable: string): unknown {
   }
 }
 
-/** ["alertTypes", 3, "terms", "oil spill"] → `alertTypes[3].terms["oil spill"]`. */
+/** Formats ["alertTypes", 3, "terms", "oil spill"] as `alertTypes[3].terms["oil spill"]`. */
 function placeOf(path: readonly PropertyKey[]): string {
   if (path.length === 0) return "the file";
   return path

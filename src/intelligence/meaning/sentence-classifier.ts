@@ -2,14 +2,17 @@ import { type EmbeddingsInProcess, embeddingsInProcess } from "#providers/embedd
 import { EmbeddingsError } from "#providers/embeddings/embeddings-provider";
 import { missingForLocal, plainModelName } from "#providers/embeddings/local-embeddings";
 
-/** What `bench/quality/train-classifier.ts` writes: a softmax over the labels and "none of them" on vectors of sentences. */
+/**
+ * The output of `bench/quality/train-classifier.ts`: a softmax over the labels and "none of them", on vectors of
+ * sentences.
+ */
 export interface ClassifierWeights {
-  /** The model whose vectors it was trained on. */
+  /** The model whose vectors were used in training. */
   model: string;
   dimensions: number;
-  /** Names and definitions: a label that means something else has no weights. */
+  /** Names and definitions. A label with another definition has no weights. */
   labels: NamedLabel[];
-  /** Little-endian 32-bit floats in base64: for each label, then for none, the weights and a bias. */
+  /** Little-endian 32-bit floats in base64: the weights and a bias of each label, then of "none of them". */
   weights: string;
 }
 
@@ -18,23 +21,23 @@ export interface NamedLabel {
   definition: string;
 }
 
-/** From where on a label counts, 0 to 1. */
+/** Levels from which a label counts, 0 to 1. */
 export interface ClassifierLevels {
-  /** The least probability of a label with weights. */
+  /** Minimum probability of a label with weights. */
   probable: number;
-  /** The least cosine of the sentence with the definition of a label without weights. */
+  /** Minimum cosine of the sentence with the definition of a label without weights. */
   alike: number;
-  /** A label with weights and a smaller probability is not what the sentence is about. */
+  /** A label with weights and a smaller probability does not fit the sentence. */
   unlikely: number;
 }
 
-/** A label of a sentence, with its probability; without weights, with the cosine to its definition. */
+/** A label of a sentence, with its probability; for a label without weights, with the cosine to its definition. */
 export interface LikelyLabel<Label> {
   label: Label;
   likelihood: number;
 }
 
-/** What the meaning of a sentence says of labels. */
+/** What the meaning of a sentence says about labels. */
 export interface SentenceLabels<Label> {
   likely: LikelyLabel<Label>[];
   unlikely: Label[];
@@ -42,24 +45,24 @@ export interface SentenceLabels<Label> {
 
 /** Reads labels of sentences by their meaning. */
 export interface SentenceClassifier {
-  /** The labels of each sentence, in the order of the sentences; none where the model cannot answer. */
+  /** Returns the labels of each sentence, in the order of the sentences; no labels where the model cannot answer. */
   labelsOf<Label extends NamedLabel>(
     sentences: readonly string[],
     labels: readonly Label[],
   ): Promise<SentenceLabels<Label>[]>;
-  /** Ends the model's process; it also ends by itself when it is idle. */
+  /** Ends the model's process, which also ends by itself when idle. */
   stop(): void;
 }
 
-/** Which model an operator chose. */
+/** The model that an operator chose. */
 export interface MeaningSettings {
   kind: string;
   modelDir: string;
 }
 
-/** What nobody waits for is made at a low priority. */
+/** A low priority, because no user waits for the result. */
 const NICENESS = 10;
-/** Sentences in one request of the model: a second or two. */
+/** Number of sentences in one request of the model, which takes a second or two. */
 const BATCH = 256;
 
 /** One process serves all classifiers of a folder's model. */
@@ -74,8 +77,8 @@ function modelOf(folder: string): EmbeddingsInProcess {
 }
 
 /**
- * A classifier on the shipped sentence model, in a process of its own that ends when it is idle. Null where another model
- * was chosen, or where this one does not run. Where it fails later, sentences have no labels.
+ * Creates a classifier on the shipped sentence model, in a separate process that ends when idle. Returns null if
+ * another model was chosen, or if this one does not run. If it fails later, sentences have no labels.
  */
 export function sentenceClassifier(
   { kind, modelDir }: MeaningSettings,
@@ -136,7 +139,7 @@ function weightsOf({ weights }: ClassifierWeights): Float32Array {
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
 }
 
-/** The probability of each of the classes. */
+/** Returns the probability of each class. */
 function probabilities(weights: Float32Array, vector: Float32Array): number[] {
   const width = vector.length + 1;
   const scores = Array.from({ length: weights.length / width }, (_, row) => {

@@ -12,9 +12,12 @@ import { writeLinks } from "./write-links.ts";
 
 export interface AnalyseOptions {
   signal?: AbortSignal;
-  /** Called after each batch. `total`: articles that waited when the run began, or as many as were done since. */
+  /**
+   * Called after each batch. `total` is the number of articles that waited when the run began, or the number done if
+   * that is larger.
+   */
   onProgress?: (progress: { done: number; total: number }) => void;
-  /** Articles a transaction. */
+  /** Number of articles per transaction. */
   batchSize?: number;
 }
 
@@ -39,10 +42,10 @@ interface PendingRow {
 }
 
 /**
- * Reads all articles that are new or changed since their last reading: sentiment, companies, story, and the ESG items
- * that follow. Each batch is one transaction that also marks its articles as read. A kill loses only the open batch,
- * and a repeat goes on behind the last one. With nothing waiting it does nothing. Processes take turns by an advisory
- * lock.
+ * Analyses all articles that are new or changed since their last analysis: sentiment, companies, story, and the
+ * resulting ESG items. Each batch is one transaction that also marks its articles as analysed. A kill loses only the
+ * open batch, and a repeat continues after the last committed one. If nothing waits, it does nothing. Processes take
+ * turns by an advisory lock.
  * @throws the signal's reason, where it was aborted; what was committed stays.
  */
 export async function analyseNews(
@@ -76,7 +79,7 @@ async function countWaiting(db: Queries): Promise<number> {
 }
 
 async function analyseBatch({ db, esgLexicon }: EsgDeps, size: number): Promise<AnalysedNews> {
-  // Locked until the batch is committed: a concurrent import that changes one of them waits, and its change is read
+  // Locked until the batch is committed. A concurrent import that changes one of them waits, and its change is analysed
   // later.
   const rows = await db.query<PendingRow>(
     `SELECT id, url, title, publisher, CASE WHEN text = '' THEN summary ELSE text END AS text, published_at AS "publishedAt"

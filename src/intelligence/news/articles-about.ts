@@ -1,16 +1,16 @@
 import type { Queries } from "#foundation/db/database";
 
-/** Said where a step found no article in the whole database, so that nobody takes it for a quiet market. */
+/** The message of a step that found no article in the whole database, so that the market does not seem quiet. */
 export const NO_NEWS_YET =
   'no articles are stored yet: import some with "market -- import news FILE|URL", or add a feed with "market -- feeds add URL"';
 
-/** Whether any article is stored. */
+/** Returns whether any article is stored. */
 export async function hasNews(db: Queries): Promise<boolean> {
   const [row] = await db.query<{ some: boolean }>("SELECT EXISTS (SELECT FROM news_items) AS some", []);
   return row?.some ?? false;
 }
 
-/** Ids of the articles about these companies, copies included, ascending. */
+/** Returns the ids of the articles about these companies, copies included, ascending. */
 export async function articlesAbout(db: Queries, companyIds: readonly number[]): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     "SELECT DISTINCT news_item_id AS id FROM company_news WHERE company_id = ANY($1::int[]) ORDER BY id",
@@ -19,11 +19,11 @@ export async function articlesAbout(db: Queries, companyIds: readonly number[]):
   return rows.map(({ id }) => id);
 }
 
-/** How much is stored about some companies. */
+/** Counts of the articles about some companies. */
 export interface NewsCount {
   stories: number;
   copies: number;
-  /** Those that any article is about. */
+  /** Companies that at least one article is about. */
   companies: number;
 }
 
@@ -38,14 +38,14 @@ export async function countNews(db: Queries, companyIds: readonly number[]): Pro
   return found ?? { stories: 0, copies: 0, companies: 0 };
 }
 
-/** What a text has to be read for: the whole, or, where there is none, its summary. */
+/** SQL of the text that is read: the article's text or, if there is none, its summary. */
 const READ_TEXT = "CASE WHEN n.text = '' THEN n.summary ELSE n.text END AS text";
 
 /** An article about a company. */
 export interface LinkedArticle {
   id: number;
   companyId: number;
-  /** Of the article: what names the company. */
+  /** The words of the article that name the company. */
   quote: string;
   url: string;
   title: string;
@@ -54,7 +54,7 @@ export interface LinkedArticle {
   retrievedAt: Date;
 }
 
-/** The newest articles about each company, copies left out, at most `limit` each; by id. One statement. */
+/** Reads the newest articles about each company, without copies, at most `limit` each, ordered by id. One statement. */
 export function newestAboutEach(db: Queries, companyIds: readonly number[], limit: number): Promise<LinkedArticle[]> {
   return db.query<LinkedArticle>(
     `SELECT n.id, x.company_id AS "companyId", x.quote, n.url, n.title, ${READ_TEXT},
@@ -72,7 +72,7 @@ export interface LinkedCompany {
   companyId: number;
   name: string;
   domain: string;
-  /** Of the article: what names the company. */
+  /** The words of the article that name the company. */
   quote: string;
 }
 
@@ -84,11 +84,14 @@ export interface ArticleWithCompanies {
   publisher: string;
   publishedAt: Date;
   retrievedAt: Date;
-  /** By id. */
+  /** Ordered by id. */
   companies: LinkedCompany[];
 }
 
-/** These articles with the companies that they are about; those that are copies, or about none, are left out. One statement. */
+/**
+ * Reads these articles with the companies that they are about. Omits copies and articles about no company. One
+ * statement.
+ */
 export function articlesWithCompanies(db: Queries, ids: readonly number[]): Promise<ArticleWithCompanies[]> {
   return db.query<ArticleWithCompanies>(
     `SELECT n.id, n.url, n.title, ${READ_TEXT}, n.publisher,

@@ -10,14 +10,14 @@ const BATCH_SIZE = 200;
 
 export interface LinkStoredOptions {
   signal?: AbortSignal;
-  /** Articles. */
+  /** Called with numbers of articles. */
   onProgress?: (progress: { done: number; total: number }) => void;
 }
 
 export interface LinkedStoredNews {
   /** Articles that were read again, by ascending id. */
   articleIds: number[];
-  /** Links of the given companies in them, copies included. */
+  /** Links of the given companies in these articles, copies included. */
   links: number;
 }
 
@@ -32,8 +32,8 @@ interface StoredRow {
 
 /**
  * Links stored articles to companies that were added or changed after them. Reads again every article that may name one
- * of them (by the probes that its analysis stored) or is linked to one. Whole articles are read, so that a new namesake
- * counts too. Articles that wait for their first analysis are left to it. Repeated, it changes nothing.
+ * of them (by the probes that its analysis stored) or is linked to one. It reads whole articles, so that a new namesake
+ * counts too. Articles that wait for their first analysis are left to it. A repeat changes nothing.
  * @throws the signal's reason, where it was aborted; what was committed stays.
  */
 export async function linkStoredNews(

@@ -1,7 +1,9 @@
-/** How exactly the date of an article is known. */
+/** The precision of an article's date. */
 export const DATE_PRECISION = { year: 1, month: 2, day: 3, minute: 4 } as const;
 
-/** Joins a market with the articles about its companies, each story once: the earliest article that one of their lists has. */
+/**
+ * Joins a market with the articles about its companies, each story once: the earliest article in the companies' lists.
+ */
 export const joinsMarketNews = (market: string, item: string): string =>
   `${item}.id IN (SELECT DISTINCT ON (coalesce(m.story_id, m.id)) m.id FROM market_companies mc
     JOIN company_news cn ON cn.company_id = mc.company_id AND NOT cn.is_copy JOIN news_items m ON m.id = cn.news_item_id
@@ -11,7 +13,7 @@ export const joinsMarketNews = (market: string, item: string): string =>
 export const joinsRetelling = (item: string, other: string): string =>
   `${other}.story_id = ${item}.story_id AND ${other}.id <> ${item}.id`;
 
-/** A moment as exactly as it is known, in ISO 8601: `2026`, `2026-03`, `2026-03-01`, `2026-03-01T09:30Z`. */
+/** Formats a moment with its precision, in ISO 8601: `2026`, `2026-03`, `2026-03-01`, `2026-03-01T09:30Z`. */
 export function dateText(at: Date, precision: number): string {
   const iso = at.toISOString();
   if (precision <= DATE_PRECISION.year) return iso.slice(0, 4);

@@ -2,7 +2,7 @@ import { type LockedSession, withAdvisoryLock } from "#foundation/db/advisory-lo
 import type { Database } from "#foundation/db/database";
 
 /**
- * Runs `work` while no other process analyses news: the command line and a worker take turns.
+ * Runs `work` while no other process analyses news. The command line and a worker take turns.
  * @throws the signal's reason, where it was aborted while waiting.
  */
 export function withNewsLock<T>(

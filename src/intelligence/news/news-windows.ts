@@ -1,19 +1,22 @@
 import type { Queries } from "#foundation/db/database";
 
-/** What is told of a company in a recent window, and in a longer one before it, its base line. */
+/** The news about a company in a recent window, and in a longer window before it, the base line. */
 export interface NewsWindows {
   companyId: number;
-  /** Stories, without copies. */
+  /** Number of stories, without copies. */
   recent: number;
   base: number;
-  /** Recent stories of which is known what they say of the company itself, and the mean and the variance of that, −1 to 1. */
+  /** Number of recent stories with a known sentiment towards the company, and the mean of that sentiment, −1 to 1. */
   felt: number;
   sentiment: number | null;
-  /** With n − 1; null for fewer than two. */
+  /** Sample variance (n − 1); null for fewer than two stories. */
   sentimentVariance: number | null;
 }
 
-/** The oldest and the newest article about some companies; null: there is none. What is dated in the future does not count. */
+/**
+ * Returns the times of the oldest and the newest article about some companies, or null. Articles dated in the future do
+ * not count.
+ */
 export async function newsSpan(
   db: Queries,
   companyIds: readonly number[],
@@ -26,7 +29,7 @@ export async function newsSpan(
   return row?.oldest == null || row.newest === null ? null : { oldest: row.oldest, newest: row.newest };
 }
 
-/** The stories of the `days` before `asOf`, and of the `baseDays` before those, of companies that have any. */
+/** Counts the stories of the `days` before `asOf`, and of the `baseDays` before those, for companies that have any. */
 export function newsWindows(
   db: Queries,
   companyIds: readonly number[],

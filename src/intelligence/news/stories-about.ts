@@ -1,29 +1,29 @@
 import type { Queries } from "#foundation/db/database";
 
-/** Where a theme is looked for in the news: the very expression that its index is made of. Copies stand behind their story. */
+/** The search expression over news. It must equal the expression of its index. Copies are left out. */
 export const NEWS_TEXTS = {
   table: "news_items",
   text: `left("title" || ' ' || "summary" || ' ' || "text", 2000)`,
   condition: "(story_id IS NULL OR story_id = id)",
 } as const;
 
-/** A sentiment of this much or more is positive, of minus this much or less negative: as in the lists of ESG items. */
+/** Scores of at least this are positive, and of at most minus this negative, as in the lists of ESG items. */
 const NEUTRAL_BELOW = 0.05;
 /** Characters of an article's text that are read. */
 const READ_CHARACTERS = 8_000;
 
-/** Stories themselves, or all stories about some companies. */
+/** Selected stories, or all stories about some companies. */
 export type StorySelection = { stories: readonly number[] } | { companies: readonly number[] };
 
 /**
- * Each story about one of the companies once: the earliest article that one of their lists has. It comes with the mean
- * of what its sentences say of those that it names. $1: their ids.
+ * Selects each story about one of the companies once: the earliest article in the companies' lists. Its sentiment is
+ * the mean of its sentences' sentiment towards the companies that it names. $1: the ids of the companies.
  */
 const ABOUT_COMPANIES = `SELECT DISTINCT ON (coalesce(m.story_id, m.id)) m.id,
     avg(cn.sentiment) OVER (PARTITION BY m.id) AS sentiment FROM company_news cn
   JOIN news_items m ON m.id = cn.news_item_id WHERE cn.company_id = ANY($1::int[]) AND NOT cn.is_copy
   ORDER BY coalesce(m.story_id, m.id), m.published_at, m.url COLLATE "C"`;
-/** Stories of a theme have the sentiment of the article. */
+/** Stories of a theme have the sentiment of the whole article. */
 const THEMSELVES = "SELECT s.id, s.sentiment FROM news_items s WHERE s.id = ANY($1::int[])";
 
 const selected = (selection: StorySelection) =>
@@ -33,10 +33,10 @@ const selected = (selection: StorySelection) =>
 
 export interface StoryTotals {
   stories: number;
-  /** Null: no story. */
+  /** Null without stories. */
   first: Date | null;
   last: Date | null;
-  /** Mean from −1 to 1 of those that have one. */
+  /** Mean of the known sentiments, −1 to 1. */
   sentiment: number | null;
   /** Stories that have a sentiment. */
   scored: number;
@@ -73,7 +73,10 @@ export interface Story {
   summary: string;
   text: string;
   publisher: string;
-  /** Of the companies that it is selected for, −1 to 1; null: nothing is said of them, or it is not read yet. */
+  /**
+   * Towards the selected companies, or of the whole article for selected stories, −1 to 1. Null if nothing is said, or
+   * if the article is not analysed yet.
+   */
   sentiment: number | null;
   publishedAt: Date;
   /** One of `DATE_PRECISION`. */
@@ -81,7 +84,7 @@ export interface Story {
   retrievedAt: Date;
 }
 
-/** The newest stories first; at most `limit`. */
+/** Reads the newest stories, newest first, at most `limit`. */
 export function newestStories(db: Queries, selection: StorySelection, limit: number): Promise<Story[]> {
   const { of, ids } = selected(selection);
   return db.query<Story>(

@@ -12,8 +12,9 @@ interface LinkedText {
 }
 
 /**
- * Replaces the links of articles by what was found in them, each with what the article's sentences say of that company. A link that came with its article (no method) stays.
- * @returns how many links were found.
+ * Replaces the links of articles by the companies found in them. Each link has the sentiment of the article's sentences
+ * towards the company. A link that came with its article (without a method) stays.
+ * @returns the number of links found.
  */
 export async function writeLinks(db: Queries, articles: readonly LinkedText[]): Promise<number> {
   const links = articles.flatMap(({ id, publishedAt, title, text, mentions }) => {

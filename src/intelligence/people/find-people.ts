@@ -7,24 +7,24 @@ import { readPeople } from "./read-people.ts";
 import { type Sighting, storePeople } from "./store-people.ts";
 
 export interface PeopleFound {
-  /** People that are stored of these companies now, and of how many of them. */
+  /** Number of people now stored for these companies, and number of companies that have any. */
   people: number;
   companies: number;
   /** Articles that were read. */
   articles: number;
 }
 
-/** Companies of one round: their articles are in memory together. */
+/** Number of companies in one round. Their articles are in memory together. */
 const BATCH = 25;
-/** How many of a company's newest articles are read: an old role is also in newer ones, or is history. */
+/** Number of a company's newest articles that are read. An old role is also in newer articles, or is history. */
 const MAX_ARTICLES = 500;
 
 /**
  * Reads the people of companies from stored articles, the directory's descriptions and the given pages of their sites.
- * People who are no longer there are removed. Idempotent.
+ * Removes people who are no longer found. Idempotent.
  *
- * @param options.pagesOf gives the pages of some companies, by company
- * @param options.report called after each batch with the companies that are done
+ * @param options.pagesOf returns the pages of some companies, by company
+ * @param options.report called after each batch with the number of finished companies
  */
 export async function findPeople(
   db: Pick<Database, "query" | "pool">,

@@ -1,6 +1,6 @@
 import { type Role, roleSpans } from "./roles.ts";
 
-/** Titles that the patterns for sentences do not know, by what they begin with; ranks as those of `roles.ts`. */
+/** Titles that the patterns for sentences lack, by their beginning. The ranks are those of `roles.ts`. */
 const OTHER_TITLES: readonly [pattern: RegExp, rank: number][] = [
   [
     /^(?:vorstandsvorsitzende|vorsitzende\p{L}* des vorstands|director general|directora general|verkställande direktör|toimitusjohtaja)/iu,
@@ -13,13 +13,13 @@ const OTHER_TITLES: readonly [pattern: RegExp, rank: number][] = [
   [/^(?:prokurist|director|directeur)/iu, 5],
   [/^(?:vorsitzende\p{L}* des aufsichtsrats|members? of the|head of)/iu, 6],
 ];
-/** Of a title that says nothing about the place in the company. */
+/** Rank of a title that does not show the position in the company. */
 const OTHER_RANK = 9;
 const LONGEST_TITLE = 100;
 
 /**
- * The roles in a title from a list or from markup. Known ones get their usual names ("CEO" is Chief Executive Officer),
- * others stay as written. None for a text that is too long to be a title.
+ * Reads the roles in a title from a list or from markup. Known roles get their usual names ("CEO" is Chief Executive
+ * Officer); others stay as written. A text that is too long for a title has none.
  */
 export function rolesOfTitle(title: string): { role: Role; isFormer: boolean }[] {
   const text = title.replace(/\s+/g, " ").trim();

@@ -7,7 +7,7 @@ export interface PersonRow {
   id: number;
   companyId: number;
   name: string;
-  /** By the newest text that names it. */
+  /** From the newest text that names it. */
   role: string;
   isFormer: boolean;
   firstSeenAt: Date;
@@ -27,7 +27,7 @@ export interface PersonSourceRow {
 
 const COLUMNS = `q.id, q.company_id AS "companyId", q.name, q.role, q.is_former AS "isFormer", q.first_seen_at AS "firstSeenAt",
   q.last_seen_at AS "lastSeenAt"`;
-/** Current holders of a role before former ones, higher roles before lower ones. */
+/** Current holders of a role come before former ones, higher roles before lower ones. */
 const ORDER = "q.is_former, q.rank, q.last_seen_at DESC, q.id";
 
 /** The people of a company. */
@@ -54,7 +54,7 @@ export const personSources: ChildList<"newest"> = {
   count: "SELECT count(*) FROM person_sightings s WHERE s.person_id = p.id",
 };
 
-/** The people of these ids whose companies are within reach. One statement. */
+/** Reads the people of these ids whose companies are within reach. One statement. */
 export async function readPeople(db: Queries, ids: readonly number[], reach: CompanyReach): Promise<PersonRow[]> {
   const { sql, values } = withinReach("q.company_id", reach, 2);
   return db.query<PersonRow>(`SELECT ${COLUMNS} FROM people q WHERE q.id = ANY($1) ${sql}`, [ids, ...values]);

@@ -11,11 +11,13 @@ export interface NamedPerson {
   quote: string;
   publishedAt: Date | null;
   retrievedAt: Date;
-  /** How many there are, whatever the limit. */
+  /** Number of people, regardless of the limit. */
   total: number;
 }
 
-/** The people of these companies, the higher roles first, those of the past last; at most `limit`. */
+/**
+ * Reads the people of these companies, at most `limit`. Current people come before former ones, and higher roles first.
+ */
 export function peopleOfCompanies(db: Queries, companyIds: readonly number[], limit: number): Promise<NamedPerson[]> {
   return db.query<NamedPerson>(
     `SELECT p.name, p.role, p.is_former AS "isFormer", c.name AS company, s.url, s.quote, s.published_at AS "publishedAt",

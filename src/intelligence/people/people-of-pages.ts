@@ -6,12 +6,12 @@ import { nameKey } from "./person-names.ts";
 import { type Employer, readPeople } from "./read-people.ts";
 import type { Sighting } from "./store-people.ts";
 
-/** On other pages customers, authors and partners are quoted with their roles. */
+/** Other pages quote customers, authors and partners with their roles. */
 const PROSE_KINDS: readonly PageKind[] = ["about", "team", "imprint", "contact"];
 
 /**
- * People to whom the pages of a company's site give a role, in markup and lists (`companyFacts`) or in sentences. Each
- * comes with its page.
+ * Returns people to whom the pages of a company's site give a role, in markup and lists (`companyFacts`) or in
+ * sentences. Each comes with its page.
  */
 export function sightingsOfPages(company: Employer & { id: number }, pages: readonly CompanyPage[]): Sighting[] {
   const readAt = new Map(pages.map(({ finalUrl, fetchedAt }) => [finalUrl, fetchedAt]));
@@ -41,7 +41,10 @@ export function sightingsOfPages(company: Employer & { id: number }, pages: read
 const TITLES = /^(?:(?:Prof|Dr|Ing|Dipl|Mag|Mr|Mrs|Ms|Herr|Frau)\b\.?(?:-Ing\.?)?\s*)+/u;
 const LONGEST_NAME = 80;
 
-/** Markup may call anything a person: two to five words with capitals, and nothing else, are taken for a name. */
+/**
+ * Returns a person's name, or null. Markup may call anything a person, so a name must have two to five words, at least
+ * two of them with capitals.
+ */
 function personName(text: string): string | null {
   const name = text.replace(TITLES, "").trim();
   const words = name.split(/\s+/);

@@ -3,7 +3,7 @@ import { sentences } from "#foundation/language/tokenize";
 import { type NameMatch, nameAt, nameBefore } from "./person-names.ts";
 import { type Role, type RoleSpan, roleSpans } from "./roles.ts";
 
-/** A person whom one sentence gives a role in the company. */
+/** A person to whom one sentence gives a role in the company. */
 export interface PersonMention {
   name: string;
   role: Role;
@@ -16,18 +16,18 @@ export interface PeopleText {
   /** Sentences or whole paragraphs; "" when there is none. */
   title: string;
   text: string;
-  /** The company's own: "our chief executive" is that of the company. */
+  /** True for the company's own text, where "our chief executive" is that of the company. */
   isOwn: boolean;
 }
 
-/** The company whose people are wanted, with the words by which the text was linked to it. */
+/** The company whose people are read, with the words by which the text was linked to it. */
 export interface Employer {
   name: string;
   domain: string;
   quotes?: readonly string[];
 }
 
-/** Characters that are read of a text, and that a sentence may have to be read and quoted. */
+/** Maximum characters that are read of a text, and of a sentence. */
 const MAX_TEXT = 40_000;
 const MAX_SENTENCE = 600;
 
@@ -39,12 +39,12 @@ const LEAVING_AFTER = new RegExp(String.raw`^\s*,?\s*(?:(?:has|had)\s+)?(?:${LEA
 const FORMER_AT_END = /\b(?:former|ex-?|previous|one-time|onetime)\s*$/iu;
 const ARTICLE = "(?:(?:the|a|an|its|their|our|his|her|new|current|company['’]s|group['’]s|firm['’]s|then)\\s+)*";
 
-/** Between a name and the role that follows it; the group is what tells of a departure. */
+/** Text between a name and the role that follows it. The group matches a departure. */
 const NAME_THEN_ROLE = new RegExp(
   String.raw`^(?:\s*,\s*(?:who\s+(?:is|was|serves?|served|has\s+been)\s+(?:as\s+)?)?|\s*\(\s*|\s+(?:is|was|serves?\s+as|served\s+as|remains|becomes|became|(?:has|had)\s+(?:been|become)|will\s+(?:be|become)|to\s+be(?:come)?|joins\s+as|joined\s+as|takes\s+over\s+as|took\s+over\s+as|returns\s+as|as)\s+|\s+(?:(?:has|had)\s+been|was|is|were)\s+${NAMING}\s+(?:as\s+|to\s+(?:be\s+|the\s+post\s+of\s+)?)?|\s+(?:(?:has|had|will)\s+)?(${LEAVING})\s+(?:as|from\s+(?:his|her|the)\s+(?:post|role|job)\s+as)\s+)${ARTICLE}$`,
   "iu",
 );
-/** Between a verb of naming and the name: "appoints Jane Doe as chief executive". */
+/** Text between a name and its role after a verb of naming: "appoints Jane Doe as chief executive". */
 const NAMED_AS = new RegExp(
   String.raw`^\s*,?\s*(?:as|to\s+be(?:come)?|to\s+succeed\s+[^,]+\s+as|to)?\s*${ARTICLE}$`,
   "iu",
@@ -53,10 +53,10 @@ const NAMING_AT_END = new RegExp(String.raw`\b${NAMING}\s+$`, "iu");
 const OF_ORGANISATION = /^\s*(?:of|at|for|with|from)\s+(?:the\s+)?/iu;
 const THE_COMPANY =
   /^(?:company|group|firm|bank|business|maker|retailer|manufacturer|airline|carmaker|insurer|start-?up)\b/iu;
-/** A name of something that stands right before a role: "Acme's", "Acme". */
+/** The name of an organisation right before a role: "Acme's", "Acme". */
 const ORGANISATION_BEFORE =
   /(?:[\p{Lu}\p{N}][\p{L}\p{M}\p{N}&.'’-]*\s+)*[\p{Lu}][\p{L}\p{M}\p{N}&.-]*(?:['’]s?)?\s+(?:the\s+)?$/u;
-/** Words with a capital at the start of a sentence that name nothing. */
+/** Words with a capital at the start of a sentence that are not names. */
 const OPENING_WORD =
   /^(?:the|its|our|their|new|a|an|in|for|as|but|and|when|while|after|his|her|former|outgoing|incoming)\s+$/iu;
 const FOUNDED_BY =
@@ -64,10 +64,10 @@ const FOUNDED_BY =
 const FOUNDED = /^\s+(?:co-?\s?founded|founded)\s+/iu;
 
 /**
- * People to whom a text gives a role in the company: "Jane Doe, chief executive of Acme", "Acme CEO Jane Doe", "Acme
- * appoints Jane Doe as chair", "founded by Jane Doe". One sentence must have the name, the role and the link to the
- * company. The link is the company beside the role or, if no other organisation is there, anywhere in the sentence.
- * Patterns of our own.
+ * Reads people to whom a text gives a role in the company. Examples: "Jane Doe, chief executive of Acme", "Acme CEO
+ * Jane Doe", "Acme appoints Jane Doe as chair", "founded by Jane Doe". One sentence must have the name, the role and
+ * the link to the company. The link is the company beside the role or, if no other organisation is there, anywhere in
+ * the sentence. The patterns are our own.
  */
 export function readPeople({ title, text, isOwn }: PeopleText, employer: Employer): PersonMention[] {
   const find = nameFinder(employer, employer.quotes);
@@ -82,7 +82,7 @@ export function readPeople({ title, text, isOwn }: PeopleText, employer: Employe
     });
 }
 
-/** How the organisation beside a role is the company. */
+/** Whether the organisation beside a role is the company. */
 type Tie = "company" | "other" | "none";
 
 class SentenceReader {
@@ -104,13 +104,13 @@ class SentenceReader {
     if (person === null) return [];
     const tie = after.tie === "none" ? person.tie : after.tie;
     if (tie === "other") return [];
-    // Countries and clubs have presidents and chairs too: these need the company beside them.
+    // Countries and clubs have presidents and chairs too, so these roles need the company beside them.
     const needsTie = span.roles.every(({ name }) => name === "President" || name === "Chair" || name === "Owner");
     if (tie === "none" && needsTie && !this.isOwn) return [];
     return span.roles.map((role) => this.mention(person.match, role, span.isFormer || person.isFormer));
   }
 
-  /** What follows the role: "of Acme", "of the company", "of Rival". */
+  /** Reads the organisation after the role: "of Acme", "of the company", "of Rival". */
   private tieAfter(end: number): { tie: Tie; end: number } {
     const of = OF_ORGANISATION.exec(this.text.slice(end));
     if (of === null) return { tie: "none", end };
@@ -122,7 +122,10 @@ class SentenceReader {
     return { tie: /^\p{Lu}/u.test(rest) ? "other" : "none", end };
   }
 
-  /** "Jane Doe, chief executive", "Jane Doe, Acme's chief executive", "appoints Jane Doe chief executive". */
+  /**
+   * Finds the person before a role: "Jane Doe, chief executive", "Jane Doe, Acme's chief executive", "appoints Jane Doe
+   * chief executive".
+   */
   private personBefore({ start }: RoleSpan): { match: NameMatch; isFormer: boolean; tie: Tie } | null {
     const own = this.spotBefore(start);
     const edge = own?.start ?? start;
@@ -140,14 +143,17 @@ class SentenceReader {
     return null;
   }
 
-  /** Whether the company stands right before a verb: "Acme has named". */
+  /** Returns whether the company stands right before a verb: "Acme has named". */
   private isSubject(verb: number): boolean {
     return this.spots.some(
       ({ end }) => end <= verb && /^\s+(?:has\s+|had\s+|will\s+|to\s+)?$/u.test(this.text.slice(end, verb)),
     );
   }
 
-  /** "Acme CEO Jane Doe", "chief executive of Acme, Jane Doe", "the company's CEO, Jane Doe". */
+  /**
+   * Finds the person after a role: "Acme CEO Jane Doe", "chief executive of Acme, Jane Doe", "the company's CEO, Jane
+   * Doe".
+   */
   private personAfter(
     { start, end }: RoleSpan,
     afterTie: number,
@@ -161,7 +167,7 @@ class SentenceReader {
     return { match, isFormer, tie: own === undefined ? this.tieBefore(start) : "company" };
   }
 
-  /** The company's name right before a role: "Acme's chief executive", "Acme CEO". */
+  /** Returns the company's name right before a role: "Acme's chief executive", "Acme CEO". */
   private spotBefore(start: number): NameSpot | undefined {
     return this.spots.find(({ end }) => end <= start && /^(?:['’]s?)?\s+$/u.test(this.text.slice(end, start)));
   }
@@ -175,7 +181,7 @@ class SentenceReader {
     const founder: Role = { name: "Founder", rank: 2 };
     const found: PersonMention[] = [];
     for (const match of this.text.matchAll(FOUNDED_BY)) {
-      // "Acme, founded by …": nothing else with a capital stands between the company and the verb.
+      // "Acme, founded by …": no other capitalised word is between the company and the verb.
       if (!this.isOwn && !this.isJustBefore(match.index)) continue;
       let at: number | null = match.index + match[0].length;
       while (at !== null) {

@@ -1,12 +1,12 @@
 /** A role as a text names it. */
 export interface Role {
-  /** "Chief Executive Officer". */
+  /** Such as "Chief Executive Officer". */
   name: string;
-  /** 1 leads the company; larger is further down. */
+  /** 1 leads the company; larger ranks are further down. */
   rank: number;
 }
 
-/** Where a text names one or more roles of one person: "founder and chief executive". */
+/** A place in a text that names one or more roles of one person: "founder and chief executive". */
 export interface RoleSpan {
   start: number;
   end: number;
@@ -14,7 +14,7 @@ export interface RoleSpan {
   isFormer: boolean;
 }
 
-/** Abbreviations and their long forms, with ranks. */
+/** The fields of chief officers, by abbreviation. */
 const OFFICERS: Readonly<Record<string, string>> = {
   ceo: "Executive",
   cfo: "Financial",
@@ -31,7 +31,7 @@ const OFFICERS: Readonly<Record<string, string>> = {
 const OFFICER_WORDS =
   "executive|financial|finance|operating|operations|technology|technical|information|marketing|product|people|human\\s+resources|information\\s+security|security|sustainability|commercial|legal|risk|compliance|strategy|medical|scientific|science|data|digital|investment|revenue|communications|administrative|creative|design|engineering|customer|brand|growth|diversity|innovation|privacy|procurement";
 
-/** Officers below the chief executive and the heads of finance and operations. */
+/** Ranks of the chief executive and the heads of finance and operations. Other chief officers have `OTHER_CHIEF`. */
 const CHIEF_RANK: Readonly<Record<string, number>> = {
   executive: 1,
   financial: 3,
@@ -41,7 +41,7 @@ const CHIEF_RANK: Readonly<Record<string, number>> = {
 };
 const OTHER_CHIEF = 4;
 
-/** Patterns of single roles, the longer before the shorter; the name is a title in the usual order of words. */
+/** Patterns of single roles, longer before shorter ones. The name is a title in the usual word order. */
 const ROLES: readonly [pattern: string, role: (match: string) => Role][] = [
   [
     `chief\\s+(?:${OFFICER_WORDS})(?:\\s+officer)?`,
@@ -104,7 +104,7 @@ function titleCase(words: string): string {
   return words.toLowerCase().replace(/(?:^|\s)\p{L}/gu, (start) => start.toUpperCase());
 }
 
-/** All places of a text that name a role, from left to right; roles joined by "and" are one place. */
+/** Finds all places of a text that name a role, from left to right. Roles joined by "and" are one place. */
 export function roleSpans(text: string): RoleSpan[] {
   return [...text.matchAll(SPAN)].map((match) => {
     const names = [...(match[2] ?? "").matchAll(EACH)].flatMap(([found]) => {

@@ -6,17 +6,17 @@ import type { PersonMention } from "./read-people.ts";
 /** Key of the advisory lock under which people are written ("peop" in ASCII). */
 const PEOPLE_LOCK = 0x70656f70;
 
-/** A mention with where it stands. */
+/** A mention, with the text that contains it. */
 export interface Sighting extends PersonMention {
   companyId: number;
   url: string;
   publishedAt: Date | null;
   retrievedAt: Date;
-  /** Null: the company's own text. */
+  /** Null for the company's own text. */
   newsItemId: number | null;
 }
 
-/** The time of a sighting; for an undated text, when it was read. */
+/** The time of a sighting; for an undated text, the time of reading. */
 const SEEN = "coalesce(s.published_at, s.retrieved_at)";
 
 const RECORDS = `(SELECT *, coalesce("publishedAt", "retrievedAt") AS seen
@@ -25,7 +25,7 @@ const RECORDS = `(SELECT *, coalesce("publishedAt", "retrievedAt") AS seen
 
 /**
  * Stores the people of some companies: one person for each company and name, one sighting for each text and role.
- * Sightings that are no longer given are removed. A person's role is that of the newest sighting. Idempotent.
+ * Removes sightings that are no longer given. A person's role is that of the newest sighting. Idempotent.
  */
 export async function storePeople(
   db: Pick<Database, "pool">,

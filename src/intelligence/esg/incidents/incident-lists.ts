@@ -3,18 +3,20 @@ import { type EsgIncident, type IncidentItem, mergeIncidents } from "./merge-ite
 import type { Reach } from "./reach.ts";
 import type { IncidentSeverity } from "./severity.ts";
 
-/** Which incidents: any value within a field, every field that has some. Empty and absent lists ask nothing. */
+/**
+ * A filter of incidents. All given fields must match, each by any of its values. Empty and absent lists do not filter.
+ */
 export interface IncidentFilter {
   /** Labels of any category, in any case. */
   labels?: readonly string[] | null | undefined;
   severity?: readonly IncidentSeverity[] | null | undefined;
   reach?: readonly Reach[] | null | undefined;
   isNew?: boolean | null | undefined;
-  /** Reported at this time or later. */
+  /** Includes incidents last reported at this time or later. */
   from?: Date | null | undefined;
 }
 
-/** Items that are read of a company, the newest. */
+/** Maximum number of items that are read for a company, newest first. */
 const MOST = 500;
 
 const COLUMNS = `i.id, i.company_id AS "companyId", c.name AS company, i.url, i.title, i.snippet, i.publisher,
@@ -22,7 +24,7 @@ const COLUMNS = `i.id, i.company_id AS "companyId", c.name AS company, i.url, i.
 const OF_COMPANY = `SELECT ${COLUMNS} FROM esg_items i WHERE i.company_id = c.id AND NOT i.is_internal
   ORDER BY i.published_at DESC NULLS LAST, i.id DESC LIMIT ${MOST}`;
 
-/** The incidents of each of these companies, newest first. One statement. */
+/** Reads the incidents of each of these companies, newest first. One statement. */
 export async function incidentsOfCompanies(db: Queries, ids: readonly number[]): Promise<Map<number, EsgIncident[]>> {
   const items = await db.query<IncidentItem>(
     `SELECT x.* FROM companies c CROSS JOIN LATERAL (${OF_COMPANY}) x WHERE c.id = ANY($1::int[])`,
@@ -31,7 +33,7 @@ export async function incidentsOfCompanies(db: Queries, ids: readonly number[]):
   return Map.groupBy(mergeIncidents(items), ({ companyId }) => companyId);
 }
 
-/** The incidents of each market's companies, newest first. One statement. */
+/** Reads the incidents of each market's companies, newest first. One statement. */
 export async function incidentsOfMarkets(db: Queries, ids: readonly number[]): Promise<Map<number, EsgIncident[]>> {
   const items = await db.query<IncidentItem & { marketId: number }>(
     `SELECT mc.market_id AS "marketId", x.* FROM market_companies mc JOIN companies c ON c.id = mc.company_id
@@ -42,7 +44,7 @@ export async function incidentsOfMarkets(db: Queries, ids: readonly number[]): P
   return new Map([...ofMarkets].map(([marketId, ofMarket]) => [marketId, mergeIncidents(ofMarket)]));
 }
 
-/** The incidents that pass the filter, in their order. */
+/** Returns the incidents that pass the filter, in the same order. */
 export function filterIncidents(incidents: readonly EsgIncident[], filter: IncidentFilter): EsgIncident[] {
   const { from, isNew } = filter;
   const labels = filter.labels?.map((label) => label.toLowerCase()) ?? [];

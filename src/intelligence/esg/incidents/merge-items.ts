@@ -11,17 +11,17 @@ import {
   tellsOfHarm,
 } from "./severity.ts";
 
-/** What an ESG item of a third party says, as far as incidents need it. */
+/** The fields of a third party's ESG item that incidents need. */
 export interface IncidentItem {
   id: number;
   companyId: number;
-  /** The company's name, whose words tell no incidents apart. */
+  /** The company's name. Its words do not distinguish incidents. */
   company: string;
   url: string;
   title: string;
   snippet: string;
   publisher: string;
-  /** Of publication, or where that is not known of retrieval. */
+  /** Time of publication or, where that is unknown, of retrieval. */
   at: Date;
   environmental: string[];
   social: string[];
@@ -29,10 +29,10 @@ export interface IncidentItem {
   sentimentScore: number;
 }
 
-/** One matter that third parties hold against a company, told by one or more articles. */
+/** One matter for which third parties criticise a company, reported by one or more articles. */
 export interface EsgIncident {
   companyId: number;
-  /** Of its earliest article. */
+  /** Title of its earliest article. */
   title: string;
   environmental: string[];
   social: string[];
@@ -43,11 +43,11 @@ export interface EsgIncident {
   severity: IncidentSeverity;
   severityReasons: SeverityReason[];
   reach: Reach;
-  /** The publisher with that reach, the first of equal ones. */
+  /** The publisher with that reach; the first where several have it. */
   reachBy: string;
-  /** Whether the stored articles have none of its labels for this company before it. */
+  /** True if no earlier incident of the company has one of its labels. */
   isNew: boolean;
-  /** How often it was told again after six weeks without a word. */
+  /** Number of times it was reported again after more than six weeks of silence. */
   reappearances: number;
   /** Sentences that deny it. */
   denials: string[];
@@ -56,11 +56,14 @@ export interface EsgIncident {
 }
 
 const DAY_MS = 86_400_000;
-/** A matter that nobody wrote of for so long is another one, however alike the words are. */
+/** Articles further apart than this are about different matters, however similar their words are. */
 const APART_MS = 183 * DAY_MS;
-/** RepRisk enters an incident again where it reappears after six weeks. */
+/** RepRisk enters an incident again when it reappears after six weeks. */
 const SILENCE_MS = 42 * DAY_MS;
-/** Articles of one matter share so many words of their titles and snippets, and this share of those of the shorter one. */
+/**
+ * Articles about one matter share at least this many words of their titles and snippets, and this share of the shorter
+ * one's words.
+ */
 const SHARED = { words: 2, share: 0.4 };
 const MOST_DENIALS = 5;
 
@@ -75,10 +78,10 @@ interface Told {
 }
 
 /**
- * The incidents that items of third parties tell of, the newest first: negative ones, and neutral ones that tell of
- * harm in plain words. Items of one company are of one matter where they share a label and words and are at most half a
- * year apart. A matter is a connected component, so that their order plays no part.
- * @param items of any companies, none of them a company's own
+ * Merges items of third parties into incidents, newest first. Takes negative items, and neutral items that report harm
+ * in plain words. Two items of a company are about one matter if they share a label and words and are at most half a
+ * year apart. A matter is a connected component, so the order of the items does not matter.
+ * @param items items about any companies, without the companies' own items
  */
 export function mergeIncidents(items: readonly IncidentItem[]): EsgIncident[] {
   const byCompany = Map.groupBy(items.filter(isIncident), ({ companyId }) => companyId);
@@ -112,7 +115,7 @@ function incidentsOfCompany(items: readonly IncidentItem[]): EsgIncident[] {
   });
 }
 
-/** Groups of items of one matter, by their earliest items. */
+/** Returns the groups of items about one matter, ordered by their earliest items. */
 function components(told: readonly Told[]): Told[][] {
   const groupOf = new Map<Told, Told[]>();
   for (const [place, one] of told.entries()) {

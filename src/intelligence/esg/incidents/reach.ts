@@ -1,18 +1,18 @@
 import media from "./media-reach.json" with { type: "json" };
 
-/** From the least influential sources to the most. */
+/** Ordered from the least to the most influential sources. */
 export const REACHES = ["limited", "medium", "high"] as const;
 export type Reach = (typeof REACHES)[number];
 
 const HIGH = new Set(media.high);
 const MEDIUM = new Set(media.medium);
-/** "Businessweek (blog)", "Daily Mail Online". */
+/** Matches the ends of "Businessweek (blog)" and "Daily Mail Online". */
 const SUFFIX = /\s*\([^)]*\)$|\s+online$/i;
 
 /**
- * The influence of a source, in RepRisk's three levels. A few media of the world are high; national press, governments
- * and international organisations are medium. Local media, trade press, blogs and whatever is not on the list are
- * limited.
+ * Returns the influence of a source, in RepRisk's three levels. High: a few international media. Medium: national
+ * press, governments and international organisations. Limited: local media, trade press, blogs and all sources that are
+ * not on the list.
  */
 export function reachOf({ publisher, url }: { publisher: string; url: string }): Reach {
   const name = publisher.trim().toLowerCase();

@@ -8,14 +8,14 @@ export type IncidentSeverity = (typeof SEVERITIES)[number];
 export const DIMENSIONS = ["consequences", "extent", "cause"] as const;
 export type SeverityDimension = (typeof DIMENSIONS)[number];
 
-/** What makes an incident as severe as it is, with the words that say it. */
+/** A reason for an incident's severity, with the sentence that states it. */
 export interface SeverityReason {
   dimension: SeverityDimension;
-  /** "death", "large number of people", "negligence". */
+  /** Such as "death", "large number of people" or "negligence". */
   level: string;
-  /** What it adds. */
+  /** Points that it adds. */
   points: number;
-  /** The sentence. */
+  /** The sentence that states it. */
   quote: string;
   url: string;
 }
@@ -29,7 +29,7 @@ interface Sign {
 
 const PEOPLE =
   "people|persons?|workers?|employees|staff|jobs|customers?|consumers|residents|villagers|patients|passengers|drivers|users|victims|families|households|children|members|women|men|deaths?|dead|killed|died|injured|injuries|lives|accounts|records|vehicles|cars|trucks|units|homes";
-/** Whom a number counts, behind it. */
+/** Matches the people, or their belongings, that the preceding number counts. */
 const COUNTED = new RegExp(String.raw`^(?:\s+[\p{L}'’-]+){0,2}?\s+(?:${PEOPLE})\b`, "iu");
 const EXTENT: { atLeast: number; level: string; points: number }[] = [
   { atLeast: 1_000, level: "large number of people", points: 2 },
@@ -86,26 +86,26 @@ const SIGNS: Sign[] = [
   },
 ];
 
-/** Sums of points from which an incident is severe. */
+/** Minimum sums of points for medium and high severity. */
 const MEDIUM_FROM = 2;
 const HIGH_FROM = 4;
 
-/** A harm, or somebody's action against one: what tells of it tells of an incident, however neutral its words are. */
+/** A harm, or an action against one. A matching text reports an incident, even if its sentiment is neutral. */
 const HARM =
   /\b(?:recall(?:s|ed|ing)?|fine[sd]|lawsuits?|sue[sd]?|suing|prob(?:e|es|ed)|investigat(?:es|ed|ion|ions|ing)|allegations?|alleged(?:ly)?|accus(?:es|ed)|charges|indict(?:s|ed|ment)|convicted|guilty|penalt(?:y|ies)|violations?|strikes?|walkouts?|layoffs?|lay\s+off|laid\s+off|job\s+cuts|cuts?\s+[\d,]+\s+jobs|hack(?:s|ed|ers)?|protests?|boycotts?|settle(?:s|d|ment)|subpoena(?:s|ed)?|crash(?:es|ed)?|explosions?|fires?|scandals?)\b/i;
 const DENIED =
   /\b(?:den(?:y|ies|ied)|reject(?:s|ed)\s+(?:the\s+)?(?:claims?|allegations?|accusations?)|refut(?:es|ed)|disput(?:es|ed)\s+(?:the\s+)?(?:claims?|allegations?|findings?))\b/i;
 
-/** Whether a text tells of harm by plain words. */
+/** Returns whether a text reports harm in plain words. */
 export const tellsOfHarm = (text: string): boolean =>
   HARM.test(text) || SIGNS.some(({ dimension, pattern }) => dimension !== "extent" && pattern.test(text));
 
-/** The sentence of a text that denies it, "" when there is none. */
+/** Returns the first sentence of a text that denies the matter, or "" if there is none. */
 export const denialIn = (text: string): string => sentencesOf(text).find((sentence) => DENIED.test(sentence)) ?? "";
 
 const sentencesOf = (text: string) => sentences(text).map(({ start, end }) => text.slice(start, end));
 
-/** What one text says of the three dimensions, the most of each. */
+/** Reads the severity that one text states: for each dimension, the reason with the most points. */
 export function readSeverity(text: string, url: string): SeverityReason[] {
   const found: SeverityReason[] = [];
   for (const quote of sentencesOf(text)) {
@@ -119,13 +119,13 @@ export function readSeverity(text: string, url: string): SeverityReason[] {
   return mostOfEach(found);
 }
 
-/** How many people, or things of theirs, a sentence counts. */
+/** Returns the numbers of people, or of their belongings, that a sentence states. */
 const countsOfPeople = (text: string): number[] =>
   statedNumbers(text)
     .filter(({ kind, end }) => kind === "" && COUNTED.test(text.slice(end)))
     .map(({ value }) => value);
 
-/** Of each dimension the reason that adds most, the first of equal ones. */
+/** Returns the reason with the most points of each dimension; the first where several are equal. */
 export function mostOfEach(reasons: readonly SeverityReason[]): SeverityReason[] {
   return DIMENSIONS.flatMap((dimension) => {
     const [most] = reasons.filter((reason) => reason.dimension === dimension).toSorted((a, b) => b.points - a.points);
@@ -133,7 +133,7 @@ export function mostOfEach(reasons: readonly SeverityReason[]): SeverityReason[]
   });
 }
 
-/** Monotone: a further or a graver reason never makes it less. */
+/** Returns the severity. It is monotone: an additional or graver reason never lowers it. */
 export function severityOf(reasons: readonly SeverityReason[]): IncidentSeverity {
   const points = mostOfEach(reasons).reduce((sum, reason) => sum + reason.points, 0);
   return points >= HIGH_FROM ? "high" : points >= MEDIUM_FROM ? "medium" : "low";

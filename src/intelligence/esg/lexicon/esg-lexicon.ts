@@ -12,17 +12,23 @@ const label = z.strictObject({
   definition,
   /** General issue categories of the SASB Standards (2018 edition, 26 categories); empty where SASB has none. */
   sasb: z.array(name).default([]),
-  /** Numbers of the Sustainable Development Goals of the United Nations. */
+  /** Numbers of the United Nations' Sustainable Development Goals. */
   sdgs: z.array(z.int().min(1, "must be 1–17").max(17, "must be 1–17")).default([]),
-  /** True: what a company sells shows it too ("builds wind farms"); false: only what it does ("runs on wind power"). */
+  /**
+   * True if products and services show it too ("builds wind farms"). False if only the company's own conduct shows it
+   * ("runs on wind power").
+   */
   ofOffer: z.boolean().default(false),
-  /** True: what is denied did not happen ("no layoffs"); false: a denial is about the matter too ("denies forced labour"). */
+  /**
+   * True if a denied matter did not happen ("no layoffs"). False if a denial is still about the matter ("denies forced
+   * labour").
+   */
   deniable: z.boolean().default(false),
-  /** Patterns of which one is enough. */
+  /** Patterns of which one is sufficient. */
   strong: z.array(pattern).min(1, "is empty"),
   /** Patterns of which two different ones are needed. */
   weak: z.array(pattern).default([]),
-  /** Patterns whose words do not count: another sense ("strike a deal"). */
+  /** Patterns of another sense, whose words do not count ("strike a deal"). */
   not: z.array(pattern).default([]),
 });
 
@@ -33,41 +39,41 @@ const lexiconFile = z
 
 export type EsgLabel = z.infer<typeof label>;
 
-/** How a pattern speaks of a label. */
+/** A label, and the kind of evidence that a pattern gives for it. */
 export interface EsgSign {
   label: EsgLabel;
   kind: "strong" | "weak" | "not";
 }
 
-/** What the meaning of a sentence says of labels. */
+/** What the meaning of a sentence says about labels. */
 export interface MeantLabels {
-  /** Labels that it has, also where no pattern knows its words. */
+  /** Labels that the sentence probably has, even where no pattern matches. */
   meant: readonly EsgLabel[];
-  /** Labels that it hardly has, also where a pattern shows them. */
+  /** Labels that the sentence hardly has, even where a pattern matches. */
   doubted: readonly EsgLabel[];
 }
 
 /** Reads sentences by their meaning. */
 export interface EsgMeaning {
-  /** What is said of each sentence, in order; nothing where the model cannot answer. */
+  /** Returns the labels of each sentence, in order; no labels where the model cannot answer. */
   labelsOf(sentences: readonly string[], labels: readonly EsgLabel[]): Promise<MeantLabels[]>;
-  /** Ends what it runs; it ends by itself when it is idle. */
+  /** Ends the model's process, which also ends by itself when idle. */
   stop(): void;
 }
 
-/** The labels, and all their patterns in one index. */
+/** The labels, with all their patterns in one index. */
 export interface EsgLexicon {
   labels: readonly EsgLabel[];
   signs: PatternIndex<EsgSign>;
-  /** Reads what the patterns miss, and doubts what they misread; null: they alone read. */
+  /** Finds labels that the patterns miss, and doubts labels that they misread; null if only patterns are used. */
   meaning: EsgMeaning | null;
 }
 
 /**
- * The lexicon of ESG labels: the operator's file, or the one that comes with the product.
+ * Loads the lexicon of ESG labels: the operator's file, or the one shipped with the product.
  * @param path absolute or relative to the working directory; undefined for the shipped one
- * @param meaning what reads beside the patterns
- * @throws ConfigurationError that names every mistake of the file with its place, or why it cannot be read
+ * @param meaning the reader by meaning, used beside the patterns
+ * @throws ConfigurationError that lists every mistake of the file with its place, or says why the file cannot be read
  */
 export function loadEsgLexicon(path?: string, meaning: EsgMeaning | null = null): EsgLexicon {
   const { labels } = readLexiconFile({ schema: lexiconFile, shipped, variable: "ESG_LEXICON" }, path);

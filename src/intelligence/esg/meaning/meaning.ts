@@ -3,15 +3,15 @@ import type { EsgMeaning } from "../lexicon/esg-lexicon.ts";
 import trained from "./esg-meaning.json" with { type: "json" };
 
 /**
- * From where on a label counts, and below which probability a pattern that shows it is doubted. Both probabilities were
- * chosen on the part `reported`, each sentence classified by a model that had not seen it. The cosine is for a label of
- * an operator's own: docs/esg.md says how little that finds.
+ * The probability from which a label counts, and the one below which a matching pattern is doubted. Both were chosen on
+ * the part `reported`, where a model classified only sentences that it had not seen. The cosine `alike` is for labels
+ * of an operator's own lexicon; docs/esg.md says how little it finds.
  */
 const LEVELS = { probable: 0.5, alike: 0.5, unlikely: 0.05 };
 
 /**
- * The reader of ESG labels by meaning (`sentenceClassifier`). Null where the patterns alone read: another model was
- * chosen, or this one does not run.
+ * Creates the reader of ESG labels by meaning (`sentenceClassifier`). Returns null if only the patterns read: another
+ * model was chosen, or this one does not run.
  */
 export function esgMeaning(settings: MeaningSettings): EsgMeaning | null {
   const classifier = sentenceClassifier(settings, trained, LEVELS);

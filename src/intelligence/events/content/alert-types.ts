@@ -6,19 +6,22 @@ import type { ReadEvent, ReadObservation } from "./read-observations.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { enoughSources, raise } from "./weigh-sources.ts";
 
-/** A term in a headline counts in full, in the first sentences of the text less, further on least. */
+/**
+ * Weights of places: a term in a headline counts in full, one in the first sentences of the text less, one further on
+ * least.
+ */
 const HEADLINE = 1;
 const LEAD = 0.7;
 const FURTHER = 0.4;
 const LEAD_SENTENCES = 3;
-/** Below this score a term is only a passing mention. */
+/** A term below this score is only a passing mention. */
 const MIN_SIMILARITY = 0.55;
-/** A type much weaker than the event's best is a side issue. */
+/** A type much weaker than the event's best type is a side issue. */
 const MIN_OF_BEST = 0.6;
-/** Alert types of one event. */
+/** Maximum number of alert types of one event. */
 export const MAX_TYPES = 5;
 
-/** Where an alert type was read. */
+/** A place in an article that shows an alert type. */
 export interface AlertMention {
   observation: ReadObservation;
   sentence: ReadSentence;
@@ -29,24 +32,25 @@ export interface AlertMention {
   stated: Stated;
 }
 
-/** An alert type of an event with its evidence. */
+/** An alert type of an event, with its evidence. */
 export interface AlertFinding {
   type: AlertType;
   /** 0–1; see `findAlertTypes`. */
   similarity: number;
-  /** Independent sources that say it. */
+  /** Number of independent sources that state it. */
   sources: number;
-  /** Read by the meaning of headlines, not by terms: see `findMeantTypes`. */
+  /** Set if the meaning of headlines shows the type, and no term does: see `findMeantTypes`. */
   isMeant?: true;
   /** The best mention first. */
   mentions: readonly [AlertMention, ...AlertMention[]];
 }
 
 /**
- * The alert types of an event. In one article, the non-overlapping terms of a type combine as 1 − Π(1 − weight ×
+ * Finds the alert types of an event. In one article, the non-overlapping terms of a type combine as 1 − Π(1 − weight ×
  * place). The place is 1 in the headline, 0.7 in the first three sentences and 0.4 after. A source counts by its best
- * article. A type's similarity is the mean of the sources that reach 0.55. It needs enough sources (`enoughSources`)
- * and 0.6 of the score of the event's best type. Terms under an exception of the type, and fiction, do not count.
+ * article. A type's similarity is the mean of the sources that reach 0.55. A type needs enough sources
+ * (`enoughSources`) and 0.6 of the score of the event's best type. Terms under an exception of the type, and fiction,
+ * do not count.
  */
 export function findAlertTypes({ observations, sources }: ReadEvent, taxonomy: Taxonomy): AlertFinding[] {
   const found = new Map<AlertType, { bySource: Map<number, number>; mentions: AlertMention[] }>();
@@ -61,7 +65,7 @@ export function findAlertTypes({ observations, sources }: ReadEvent, taxonomy: T
       found.set(type, entry);
     }
   }
-  // The article to quote is the one whose wording most others share.
+  // Quotes the article whose wording most other articles share.
   const words = headlineWeights({ observations, sources });
   const central = new Map(observations.map((observation) => [observation, centrality(observation, words)]));
   const quotable = ({ weight, observation }: AlertMention) => weight * (central.get(observation) ?? 0);
@@ -105,7 +109,9 @@ function mentionsIn(observation: ReadObservation, taxonomy: Taxonomy): Map<Alert
   return mentions;
 }
 
-/** The valid terms of a sentence: under no exception, and the weightiest of overlapping ones of a type. */
+/**
+ * Returns the valid terms of a sentence: no term under an exception, and of a type's overlapping terms the weightiest.
+ */
 function termsOf({ words }: ReadSentence, taxonomy: Taxonomy): Match<{ type: AlertType; weight: number }>[] {
   const matches = taxonomy.alertTerms.find(words);
   if (matches.length === 0) return [];

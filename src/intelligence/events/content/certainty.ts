@@ -1,21 +1,21 @@
 import type { Certainty, Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 
-/** How many words a sign of certainty reaches, and how many one that must be close. */
+/** Number of words that a sign of certainty reaches, and number for a sign that must be close. */
 const REACH = 5;
 const CLOSE = 1;
 
 /** The certainty of a statement: null for a reported fact. */
 export interface Stated {
   level: Certainty | null;
-  /** The words that show it; empty for a fact. */
+  /** The words that show the certainty; empty for a fact. */
   words: string;
 }
 
 /**
- * The certainty with which a sentence states its words `from` to `to` (exclusive). It is a fact unless the same clause
- * has a sign of the taxonomy before them; some signs count anywhere in the sentence. Of several levels the first of the
- * file counts.
+ * Reads the certainty with which a sentence states its words `from` to `to` (exclusive). The statement is a fact unless
+ * a sign of the taxonomy precedes the words in the same clause. Some signs count anywhere in the sentence. Of several
+ * levels, the first in the file counts.
  */
 export function statedAs(sentence: ReadSentence, from: number, to: number, taxonomy: Taxonomy): Stated {
   const { words, text } = sentence;

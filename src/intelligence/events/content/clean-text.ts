@@ -1,13 +1,13 @@
 import { decodeHTML } from "entities";
 import { foldCase } from "#foundation/language/tokenize";
 
-/** How much of an article is read: news puts the main facts first, and the rest adds side issues. */
+/** Characters of an article that are read. News puts the main facts first, and the rest adds side issues. */
 const MAX_TEXT = 3_000;
 const MAX_TITLE = 300;
 const MARKUP =
   /<(?:script|style)\b[^>]{0,500}>[^<]{0,20000}<\/(?:script|style)>|<!--[^>]{0,2000}-->|<\/?[a-z][^<>]{0,500}>/gi;
 
-/** Runs of white space as one space, no control characters, no halves of characters. */
+/** Reduces white space to single spaces, and removes control characters and halves of surrogate pairs. */
 const tidy = (text: string) =>
   text
     .toWellFormed()
@@ -18,13 +18,13 @@ const tidy = (text: string) =>
 const withoutMarkup = (text: string) =>
   text.includes("<") || text.includes("&") ? decodeHTML(text.replace(MARKUP, " ")).replace(MARKUP, " ") : text;
 
-/** A name or another short text as one plain line of at most `most` characters. */
+/** Returns a name or another short text as one plain line of at most `most` characters. */
 export const cleanLine = (text: string, most: number): string =>
   tidy(withoutMarkup(text.slice(0, 4 * most)))
     .slice(0, most)
     .toWellFormed();
 
-/** The beginning of an article as plain text, paragraphs parted by line ends, cut at the end of a word. */
+/** Returns the beginning of an article as plain text: one line for each paragraph, cut at the end of a word. */
 export function cleanLead(text: string): string {
   const head = withoutMarkup(text.slice(0, 4 * MAX_TEXT));
   const lines = head
@@ -39,7 +39,7 @@ export function cleanLead(text: string): string {
           .slice(0, MAX_TEXT)
           .replace(/\s+\S*$/u, "")
           .toWellFormed();
-  // "LONDON, May 3 (Agency) - ": place and agency before the first sentence.
+  // Removes place and agency before the first sentence: "LONDON, May 3 (Agency) - ".
   return cut.replace(/^[\p{Lu}][\p{L}\s,.\d/]{0,60}\([\p{L}\s.]{2,30}\)\s*[-–—]+\s*/u, "");
 }
 
@@ -53,8 +53,8 @@ const DOTS = /\s*(?:\.\s?){2,}$|\s*…\s*$/u;
 const nameOnly = (text: string) => foldCase(text).replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * A headline without the site's additions: markup, marks such as "UPDATE 1-" and "(VIDEO)", dots of truncation, the
- * publisher's name at the end. `cut`: it was truncated.
+ * Returns a headline without the site's additions: markup, marks such as "UPDATE 1-" and "(VIDEO)", dots of truncation,
+ * and the publisher's name at the end. `cut` is true if the headline was truncated.
  */
 export function cleanHeadline(title: string, publisher: string, url: string): { text: string; cut: boolean } {
   let text = tidy(withoutMarkup(title.slice(0, 4 * MAX_TITLE)));
@@ -84,7 +84,7 @@ export function cleanHeadline(title: string, publisher: string, url: string): { 
   return { text: text === "" ? tidy(withoutMarkup(title.slice(0, MAX_TITLE))) : text, cut };
 }
 
-/** The label that names a site: "www.example.co.uk" → "example". Empty where the address is none. */
+/** Returns the label that names a site: "www.example.co.uk" → "example". Empty for an invalid address. */
 export function hostLabel(url: string): string {
   const host = URL.canParse(url) ? new URL(url).hostname : "";
   const labels = host.split(".").slice(0, -1);

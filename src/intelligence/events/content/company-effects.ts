@@ -4,10 +4,10 @@ import type { AlertFinding, AlertMention } from "./alert-types.ts";
 import { type LinkedSpan, linkedSpans } from "./cut-names.ts";
 import { readSentence } from "./read-sentence.ts";
 
-/** The greatest likelihood of the scale. */
+/** The highest likelihood of the scale. */
 const MAX_LIKELIHOOD = 3;
 
-/** A denial counts for nobody. */
+/** Statements below this likelihood, such as denials, have no effect. */
 const SAID_OF_NOBODY = 1;
 
 interface NamedSpan extends LinkedSpan {
@@ -15,10 +15,11 @@ interface NamedSpan extends LinkedSpan {
 }
 
 /**
- * Which way an event goes for each company of the directory that it names, −1 to 1. It is the mean over the statements
- * of alert types that are good or bad for a company, weighted by likelihood / 3. A statement is about the last company
- * before its words, else the first behind them. It is also about those that "and" or a comma ties to that one. So each
- * company of a sentence has its own. What is denied, or said of nobody, counts for none.
+ * Computes the effect of an event on each company of the directory that it names, −1 to 1. The effect is the mean over
+ * the statements of alert types that are good or bad for a company, weighted by likelihood / 3. A statement is about
+ * the last company before its words, or else the first company after them. It is also about companies that "and" or a
+ * comma joins to that company. Each company of a sentence can therefore have its own effect. Statements without a
+ * company do not count, nor do denials and others of likelihood below 1.
  */
 export function companyEffects(findings: readonly AlertFinding[], taxonomy: Taxonomy): ReadonlyMap<string, number> {
   const sums = new Map<string, { sum: number; count: number }>();
@@ -37,7 +38,7 @@ export function companyEffects(findings: readonly AlertFinding[], taxonomy: Taxo
   return new Map([...sums].map(([name, { sum, count }]) => [name, Math.round((1_000 * sum) / count) / 1_000]));
 }
 
-/** The companies that a statement is about, by their names in the directory. */
+/** Returns the companies that a statement is about, by their names in the directory. */
 function companiesOf({ observation, sentence, from, to }: AlertMention): Set<string> {
   const spans = (observation.observation.companies ?? [])
     .flatMap(({ name, quote }): NamedSpan[] =>

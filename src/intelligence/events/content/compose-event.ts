@@ -16,18 +16,21 @@ import { relevantEntities } from "./relevant-entities.ts";
 import { summarise } from "./summary.ts";
 import { isDenied, unclassifiedFinding, unclassifiedMatch } from "./unclassified.ts";
 
-/** Our methods' names in the contract's `alertTypes`, by terms and by meaning; a language model's is `llm`. */
+/**
+ * Values of `method` in the contract's `alertTypes`: our methods by terms and by meaning. A language model's is `llm`.
+ */
 const METHOD = "lexicon";
 const MEANING = "meaning";
 const MAX_ANCHOR = 2_000;
 
 /**
- * The content of an event, made from its observations. Pure: the order of the observations does not matter. Every text
- * comes from the observations; likelihoods, severities and names of types come from the taxonomy. Text that cannot be
- * stored is cleaned. The verified part of a language model's answer replaces the rules' result (`verifyReading`).
+ * Composes the content of an event from its observations. The function is pure, and the order of the observations does
+ * not matter. Every text comes from the observations; likelihoods, severities and names of types come from the
+ * taxonomy. Text that cannot be stored is cleaned. The verified part of a language model's answer replaces the result
+ * of the rules (`verifyReading`).
  * @param observations at least one; only the beginning of a text is read
- * @param answered a model's answer about these observations; null: the rules alone
- * @param meant what the headlines mean: adds alert types that no term shows
+ * @param answered a model's answer about these observations; null for the rules alone
+ * @param meant what the headlines mean, which adds alert types that no term shows
  * @throws RangeError without any observation
  */
 export function composeEvent(
@@ -73,7 +76,7 @@ export function composeEvent(
   };
 }
 
-/** The types that terms show, and behind them those that only the meaning shows. */
+/** Returns the types that terms show, followed by those that only the meaning shows. */
 function withMeant(found: readonly AlertFinding[], meant: readonly AlertFinding[]): AlertFinding[] {
   const known = new Set(found.map(({ type }) => type));
   return [...found, ...meant.filter(({ type }) => !known.has(type))].slice(0, MAX_TYPES);

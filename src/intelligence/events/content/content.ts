@@ -6,20 +6,20 @@ export interface ContentObservation {
   id: number;
   url: string;
   title: string;
-  /** May be empty. HTML is taken out. */
+  /** May be empty. HTML is removed. */
   text: string;
   publisher: string;
   publishedAt: Date;
-  /** Companies of the directory that were linked with this article, with the words that name them. */
+  /** Companies of the directory that were linked to this article, with the words that name them. */
   companies?: readonly LinkedCompany[];
 }
 
 /** A company of the directory in an article. */
 export interface LinkedCompany {
   name: string;
-  /** Words of the article. */
+  /** The words of the article that name it. */
   quote: string;
-  /** A year's revenue, or about what it is worth, in US dollars; null or absent: not known. */
+  /** A year's revenue, or the approximate value of the company, in US dollars; null or absent if unknown. */
   sizeUsd?: number | null;
 }
 
@@ -28,7 +28,7 @@ export interface ContentDeps {
   taxonomy: Taxonomy;
 }
 
-/** An event without its id and the times of its record. */
+/** An event, without its id and the times of its record. */
 export interface EventContent {
   title: string;
   summary: string;
@@ -39,9 +39,9 @@ export interface EventContent {
   affectedDatapoints: AffectedDatapoint[];
   alertTypes: AlertTypeMatch[];
   impactedEntities: ImpactedEntity[];
-  /** Which way it goes for companies of the directory, by their names, −1 to 1. */
+  /** The effect on companies of the directory, −1 to 1, by their names. */
   companyEffects: ReadonlyMap<string, number>;
-  /** All observations. */
+  /** Number of all observations. */
   articleCount: number;
   /** Number of independent publishers: copies of one text and articles of one publisher count once. */
   independentSources: number;

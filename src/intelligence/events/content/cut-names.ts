@@ -1,18 +1,18 @@
 import type { NameMention } from "./names.ts";
 import type { ReadSentence, ReadWord } from "./read-sentence.ts";
 
-/** Titles of office. No name ends with these, unlike "King" or "General". */
+/** Titles of office. Unlike "King" or "General", they never end a name. */
 const OFFICES = new Set(
   "ceo chairman chairwoman president founder boss spokesman spokeswoman director governor secretary minister premier chancellor senator mayor cfo coo cto pm mp mps".split(
     " ",
   ),
 );
-/** Abbreviations in capitals that are part of no name. */
+/** Abbreviations in capitals that are never part of a name. */
 const SHORT_FORMS = new Set(
   "ceo ceos cfo cto coo pm mp mps ipo ipos tv tvs gdp eps hd led faq q1 q2 q3 q4 h1 h2 fy".split(" "),
 );
 
-/** A mention of words `from` to `to` (exclusive). */
+/** Returns a mention of words `from` to `to` (exclusive). */
 export const mentionOf = (from: number, to: number, text: string, words: readonly ReadWord[]): NameMention => ({
   from,
   to,
@@ -24,8 +24,8 @@ export const mentionOf = (from: number, to: number, text: string, words: readonl
 });
 
 /**
- * The names in a run of capitals: "Corvane Chairman" names Corvane, "Corvane Chairman Mira Galdan" names two, and so does "Mira
- * Galdan & Tomas Brell"; "Corvane IPO" names Corvane, and a ticker in brackets nobody.
+ * Returns the names in a run of capitals. "Corvane Chairman" and "Corvane IPO" name Corvane. "Corvane Chairman Mira
+ * Galdan" and "Mira Galdan & Tomas Brell" contain two names. A ticker in brackets is not a name.
  */
 export function cutName(mention: NameMention, sentence: ReadSentence): NameMention[] {
   const { text, words } = sentence;
@@ -41,10 +41,10 @@ export function cutName(mention: NameMention, sentence: ReadSentence): NameMenti
     });
 }
 
-/** "Oh", "Ch.": two letters that are no short form in capitals. */
+/** Matches "Oh" and "Ch.": two letters that are not an abbreviation in capitals. */
 const isShortWord = (word: ReadWord | undefined) => word !== undefined && /^\p{Lu}\p{Ll}$/u.test(word.text);
 
-/** "(JCP)", "(NYSE: MW)", and the exchange in front. */
+/** Matches the tickers of "(JCP)" and "(NYSE: MW)", and the exchange before a ticker. */
 function isTicker({ from, to }: NameMention, { text, words }: ReadSentence): boolean {
   const word = words[from];
   if (to - from !== 1 || from === 0 || word === undefined || !/^\p{Lu}{1,8}$/u.test(word.text)) return false;
@@ -52,7 +52,10 @@ function isTicker({ from, to }: NameMention, { text, words }: ReadSentence): boo
   return /\((?:[A-Z]{2,8}:\s?)?$/.test(before) && /^(?:\.[A-Z]+)?(?::\s?[A-Z.]+)?\)/.test(behind);
 }
 
-/** Two names of two words or more each that "&" joins are two: people, mostly. "Johnson & Johnson" is one. */
+/**
+ * Separates names that "&" joins if each has at least two words; they are mostly people. "Johnson & Johnson" is one
+ * name.
+ */
 function apart(mention: NameMention, { text, words }: ReadSentence): NameMention[] {
   for (let at = mention.from + 2; at <= mention.to - 2; at++)
     if (/^\s&\s$/.test(text.slice(words[at - 1]?.end, words[at]?.start)))
@@ -73,10 +76,10 @@ function withoutOffices(mention: NameMention, { text, words }: ReadSentence): Na
   return parts;
 }
 
-/** Words `from` to `to` (exclusive) that a company of the directory is named by. */
+/** Words `from` to `to` (exclusive) that name a company of the directory. */
 export type LinkedSpan = Pick<NameMention, "from" | "to">;
 
-/** Places in a sentence of the words by which companies were linked to its article. */
+/** Finds the places in a sentence of the words by which companies were linked to its article. */
 export function linkedSpans({ words }: ReadSentence, quotes: readonly (readonly string[])[]): LinkedSpan[] {
   return quotes.flatMap((quote) => {
     const found: LinkedSpan[] = [];
@@ -88,8 +91,8 @@ export function linkedSpans({ words }: ReadSentence, quotes: readonly (readonly 
 }
 
 /**
- * Corrects mentions by the directory. A piece of a company's name is no mention ("Mobile" of "T-Mobile"). A part that a
- * hyphen ties to one is a name of its own ("Comcast-Time Warner").
+ * Corrects mentions by the directory. A piece of a company's name is not a mention ("Mobile" of "T-Mobile"). A part
+ * that a hyphen joins to a company's name is a separate name ("Comcast-Time Warner").
  */
 export function withLinked(
   mentions: readonly NameMention[],

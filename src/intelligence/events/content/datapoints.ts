@@ -7,18 +7,18 @@ import type { ReadEvent } from "./read-observations.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { enoughSources } from "./weigh-sources.ts";
 
-/** Largest distance, in words, of a word of direction after or before its measure. */
+/** Maximum distance, in words, of a word of direction after or before its measure. */
 const REACH_AFTER = 6;
 const REACH_BEFORE = 4;
-/** Largest distance, in words, of a quantity from the word of direction. */
+/** Maximum distance, in words, of a quantity from the word of direction. */
 const REACH_QUANTITY = 7;
-/** These open another statement: "shares plunge after profit warning". */
+/** Words that begin another statement: "shares plunge after profit warning". */
 const OPENERS = new Set(
   "after as despite amid while but following because since when although though before on".split(" "),
 );
 const NEGATIONS = new Set(["no", "not", "never", "without"]);
 const MAX_DATAPOINTS = 10;
-/** Sentences of an article's text that are read for measures. */
+/** Number of sentences of an article's text that are read for measures. */
 const BODY_SENTENCES = 6;
 
 interface Reading {
@@ -31,10 +31,11 @@ interface Reading {
 }
 
 /**
- * The measures that an event moves. A measure needs a term and a word of direction in one clause, or a term that says
- * both. The quantity is the change nearest to the word of direction ("by 5 %"), else the level that it moved to. It is
- * always a number of the text, of a kind that fits the measure. Where articles contradict each other, the direction
- * with more sources wins. Of several quantities, the one that most sources give wins; ties go to the earlier article.
+ * Finds the measures that an event moves. A measure needs a term and a word of direction in one clause, or a term that
+ * states both. The quantity is the change nearest to the word of direction ("by 5 %"), or else the level that it moved
+ * to. It is always a number of the text, of a kind that fits the measure. Where articles contradict each other, the
+ * direction with more sources wins. Of several quantities, the one that most sources give wins; ties go to the earlier
+ * article.
  */
 export function findDatapoints(
   { observations, sources }: ReadEvent,
@@ -77,7 +78,10 @@ export function findDatapoints(
 const quantityKey = (quantity: Quantity | null) =>
   quantity === null ? "" : `${quantity.operator} ${quantity.values.join(" ")} ${quantity.unit}`;
 
-/** The reading whose key most sources share; ties go to the earlier one. Readings come in the canonical order of articles. */
+/**
+ * Returns the reading whose key most sources share; ties go to the earlier reading. Readings come in the canonical
+ * order of articles.
+ */
 function mostSaid(readings: readonly Reading[], keyOf: (reading: Reading) => string): Reading {
   const sourcesOf = new Map<string, Set<number>>();
   for (const reading of readings) {
@@ -124,7 +128,7 @@ function readingsOf(sentence: ReadSentence, names: EntityNames, taxonomy: Taxono
 
 const overlap = (a: { from: number; to: number }, b: { from: number; to: number }) => a.from < b.to && b.from < a.to;
 
-/** Of overlapping matches the longest, then the first: "oil price" and not "price". */
+/** Returns the longest of overlapping matches, then the first: "oil price" and not "price". */
 function longest<T>(matches: Match<T>[]): Match<T>[] {
   const taken: Match<T>[] = [];
   for (const match of matches.toSorted((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from))
@@ -149,7 +153,7 @@ function nearestDirection(
     const [start, end] = after ? [term.to, move.from] : [move.to, term.from];
     if (end - start > (after ? REACH_AFTER : REACH_BEFORE)) continue;
     if (isParted(sentence, start, end, terms) || isNegated(sentence, move.from)) continue;
-    // A word after the measure is the verb; one before it is an adjective ("lower sales") or the verb before its
+    // A word after the measure is the verb. A word before it is an adjective ("lower sales") or the verb before its
     // object.
     const cost = end - start + (after ? 0 : 0.5);
     if (best === null || cost < best.cost) best = { move, cost };
@@ -157,7 +161,7 @@ function nearestDirection(
   return best?.move ?? null;
 }
 
-/** Whether another statement begins between, or another measure that no "and" joins to this one. */
+/** Returns whether another statement begins in between, or another measure that no "and" joins to this one. */
 function isParted(
   { words }: ReadSentence,
   start: number,

@@ -6,37 +6,44 @@ import { type CasingEvidence, casingOf, findNames, isAdjectiveOfName, isCalendar
 import type { ReadEvent } from "./read-observations.ts";
 import { type ReadSentence, type ReadWord, readSentence } from "./read-sentence.ts";
 
-/** Places are searched for in so many articles of an event, and in so many sentences of each: they are named early. */
+/**
+ * Number of articles of an event that are searched for places, and number of sentences of each. Articles name places
+ * early.
+ */
 const PLACE_ARTICLES = 40;
 const PLACE_SENTENCES = 3;
 /**
- * Weights of evidence for a name's kind: the directory, the gazetteer, its last word, the word before, the words after.
+ * Weights of evidence for a name's kind: the directory, the gazetteer, its last word, the word before, and the words
+ * after.
  */
 const KINDS = { linked: 5, place: 4, ending: 3, title: 2, follower: 1 } as const;
 
-/** Least evidence of a kind for each occurrence of the name: one odd sentence in a hundred is not enough. */
+/** Minimum evidence of a kind for each occurrence of the name. One odd sentence in a hundred is not enough. */
 const MIN_KIND = 0.15;
-/** The directory's spelling of a name wins over those of articles. */
+/** Weight of the directory's spelling of a name, which wins over the spellings of articles. */
 const DIRECTORY = 1e6;
 
 /** A named entity of an event. */
 export interface NamedEntity {
   key: string;
   name: string;
-  /** A name of the taxonomy's entity types. */
+  /** The name of one of the taxonomy's entity types. */
   entityType: string;
-  /** Independent sources that name it. */
+  /** Number of independent sources that name it. */
   sources: number;
   inHeadline: boolean;
 }
 
 /** The names of an event, and their places in sentences. */
 export interface EntityNames {
-  /** Most sources first, then by name. */
+  /** Ordered by number of sources; ties put names of headlines first, then go by name. */
   entities: readonly NamedEntity[];
-  /** The entities that a sentence names, with their words. */
+  /** Returns the entities that a sentence names, with their words. */
   within(sentence: ReadSentence): readonly { entity: NamedEntity; from: number; to: number }[];
-  /** The name that a measure at words `from` to `to` (exclusive) belongs to: right before it, or behind "of", "in", "at", "for". */
+  /**
+   * Returns the name to which a measure at words `from` to `to` (exclusive) belongs. The name is right before the
+   * measure, or after "of", "in", "at", "for" or "from"; else a company that opens the sentence.
+   */
   subjectOf(sentence: ReadSentence, from: number, to: number): string | null;
 }
 
@@ -47,7 +54,10 @@ interface Tally {
   inHeadline: boolean;
 }
 
-/** Collects the names of an event: companies linked by the directory, places, and runs of capitals with what the text says of their kind. */
+/**
+ * Collects the names of an event: companies linked by the directory, places, and runs of capitals. The text gives
+ * evidence of their kinds.
+ */
 export function collectNames(event: ReadEvent, taxonomy: Taxonomy): EntityNames {
   const casing = casingOf(event, taxonomy.endings);
   const tallies = new Map<string, Tally>();
@@ -86,7 +96,7 @@ export function collectNames(event: ReadEvent, taxonomy: Taxonomy): EntityNames 
   return { entities, within, subjectOf: (sentence, from, to) => subjectAmong(within(sentence), sentence, from, to) };
 }
 
-/** The key under which a written name was already found, whole or as the longer name's beginning. */
+/** Returns the key under which a written name was already found, as a whole or as the beginning of a longer name. */
 function keyOf(name: string, tallies: ReadonlyMap<string, Tally>): string | null {
   const key = name
     .toLowerCase()
@@ -108,9 +118,9 @@ interface Named extends NameMention {
   weight: number;
 }
 
-/** Titles that people keep before a given name. */
+/** Titles that stay before a given name. */
 const NOBLE = new Set("prince princess king queen pope duke duchess emperor empress sheikh sultan".split(" "));
-/** "South by Southwest": a direction alone is no name. */
+/** A direction alone is not a name: "South by Southwest". */
 const COMPASS = new Set(
   "north south east west northern southern eastern western northeast northwest southeast southwest midwest".split(" "),
 );
@@ -131,7 +141,7 @@ interface Place {
 function placesIn({ text, words, titleCase }: ReadSentence): Place[] {
   return findPlaces(text).flatMap(({ start, end, name, kind, preposition }) => {
     const entityType = PLACE_KINDS.get(kind);
-    // Where all words have capitals, a city needs its preposition.
+    // In a sentence with capitals on all words, a city needs its preposition.
     if (entityType === undefined || (kind === "city" && titleCase && preposition === null)) return [];
     const at = words.findIndex((word) => word.start >= start);
     if (kind === "city" && isOtherName(words[at - 1], words[at], preposition)) return [];
@@ -139,7 +149,7 @@ function placesIn({ text, words, titleCase }: ReadSentence): Place[] {
   });
 }
 
-/** Not the cities: "March" the month, "the Orion Nebula", "American Eagle". */
+/** Returns whether a word is not a city: "March" the month, "the Orion Nebula", "American Eagle". */
 function isOtherName(before: ReadWord | undefined, word: ReadWord | undefined, preposition: string | null): boolean {
   if (word === undefined || isCalendar(word.lower)) return true;
   if (before === undefined || word.afterBreak || before.lower === preposition?.toLowerCase()) return false;
@@ -169,11 +179,11 @@ function namesIn(
   const placed = new Set<Place>();
   for (const mention of runs) {
     const inside = located.find(({ from, to }) => from < mention.to && mention.from < to);
-    // "Bank of England" is no country; "Norwegian Oilfield" has a name of its own after the demonym.
+    // "Bank of England" is not a country. In "Norwegian Oilfield", a name follows the demonym.
     if (inside && inside.to - inside.from >= mention.to - mention.from) continue;
     let { from } = mention;
     let titled = taxonomy.titles.get(words[from - 1]?.lower ?? "") ?? null;
-    // Not "Bank of England": small words hold one name together.
+    // Except in "Bank of England": small words hold one name together.
     while (from < mention.to - 1 && taxonomy.titles.has(words[from]?.lower ?? "") && words[from + 1]?.capital) {
       titled = taxonomy.titles.get(words[from]?.lower ?? "") ?? null;
       from++;
@@ -181,10 +191,10 @@ function namesIn(
     const last = words[mention.to - 1];
     const ending = mention.to - from > 1 ? taxonomy.endings.get(last?.lower ?? "") : undefined;
     const follower = followers.find((one) => one.from === mention.to && !words[one.from]?.afterBreak)?.value;
-    // "Prince Harry": a given name alone names nobody, its title belongs to it.
+    // "Prince Harry": a given name alone identifies no person, so its title belongs to it.
     const isNoble = mention.to - from === 1 && NOBLE.has(words[from - 1]?.lower ?? "") && !words[from]?.afterBreak;
     if (isNoble && titled !== null) from--;
-    // "Chairman", "Airlines": a title or the end of a name alone names nobody.
+    // "Chairman", "Airlines": a title, or the end of a name, is not a name by itself.
     const alone = mention.to - from === 1 ? (last?.lower ?? "") : "";
     if (taxonomy.titles.has(alone) || taxonomy.endings.has(alone) || isAdjectiveOfName(alone)) continue;
     if (COMPASS.has(alone)) continue;
@@ -205,7 +215,10 @@ function namesIn(
   return found.sort((a, b) => a.from - b.from);
 }
 
-/** Key → the longest key that it is short for: "Galdan" and "Mira Galdan" are one, "Orvane Steel" and "Orvane Steel Works" too. */
+/**
+ * Maps each key to the longest key that it abbreviates: "Galdan" and "Mira Galdan" are one, and so are "Orvane Steel"
+ * and "Orvane Steel Works".
+ */
 function mergedKeys(tallies: ReadonlyMap<string, Tally>): Map<string, string> {
   const merged = new Map<string, string>();
   const long = [...tallies].filter(([key]) => key.includes(" "));
@@ -218,7 +231,7 @@ function mergedKeys(tallies: ReadonlyMap<string, Tally>): Map<string, string> {
       .sort(([a, one], [b, two]) => two.sources.size - one.sources.size || (a < b ? -1 : 1))[0];
     if (fuller) merged.set(key, fuller[0]);
   }
-  // Each step leads to a longer key, so that this ends.
+  // Each step leads to a longer key, so the recursion ends.
   const last = (key: string): string => {
     const next = merged.get(key);
     return next === undefined ? key : last(next);
@@ -231,7 +244,7 @@ function entitiesOf(tallies: ReadonlyMap<string, Tally>, keys: ReadonlyMap<strin
   const whole = new Map<string, Tally>();
   for (const [key, tally] of tallies) {
     const into = tallyOf(whole, keys.get(key) ?? key);
-    // A shorter name adds the directory's spelling only.
+    // A shorter name adds only the directory's spelling.
     for (const [spelling, count] of tally.spellings)
       if (!keys.has(key) || count >= DIRECTORY)
         into.spellings.set(spelling, (into.spellings.get(spelling) ?? 0) + count);
@@ -274,7 +287,7 @@ function subjectAmong(
   const behind = names.find(
     (one) => one.from >= to && one.from - to <= 3 && LINKS.has(words[to]?.lower ?? "") && free(to - 1, one.from),
   );
-  // "Mirabel reports a loss as sales fall": the sentence's subject, where a company opens it.
+  // "Mirabel reports a loss as sales fall": the subject is the company that opens the sentence.
   const opening = names.find((one) => one.from <= 1 && one.to <= from && one.entity.entityType === "company");
   return (before ?? behind ?? opening)?.entity.name ?? null;
 }

@@ -6,33 +6,39 @@ import { createEmbeddings } from "#providers/embeddings/create-embeddings";
 import { type EmbeddingsProvider, normalize } from "#providers/embeddings/embeddings-provider";
 import type { Pay } from "#providers/provider-call";
 
-/** Vectors of the texts behind events. */
+/** Makes vectors of the texts of events. */
 export interface EventVectoriser {
-  /** Model, dimensions and version: vectors of different names are never compared. */
+  /** Model, dimensions and version. Vectors with different names are never compared. */
   readonly name: string;
-  /** One vector a text, in order, of length 1; zero for a text without words. @throws EmbeddingsError, ProviderError, CostCapReachedError of a configured model */
+  /**
+   * Returns one vector for each text, in order, of length 1; zero for a text without words.
+   * @throws EmbeddingsError, ProviderError, CostCapReachedError of a configured model
+   */
   vectorise(texts: readonly string[]): Promise<{ model: string; vectors: number[][] }>;
 }
 
 const DIMENSIONS = 256;
 const MODEL = `wordnet-projection-${DIMENSIONS}-v1`;
-/** Non-zero entries of a feature's direction: Li, Hastie and Church 2006 show that few are enough ("Very sparse random projections"). */
+/**
+ * Non-zero entries of a feature's direction. Few are enough: Li, Hastie and Church 2006, "Very sparse random
+ * projections".
+ */
 const NON_ZERO = 8;
-/** A word counts in full, its first WordNet meaning half, and the kinds of that meaning a quarter. */
+/** A word counts in full, its first WordNet meaning by a half, and the hypernyms of that meaning by a quarter. */
 const MEANING = 0.5;
 const KIND = 0.25;
-/** Texts in one call of a sentence model. */
+/** Number of texts in one call of a sentence model. */
 const BATCH = 64;
 /** Five digits are more than such vectors can distinguish, and take a third of the bytes. */
 const PRECISION = 1e5;
 const CACHE_LIMIT = 50_000;
 
 /**
- * The configured vectoriser: a sentence model, an endpoint, or else one that needs no model. The latter adds up fixed
- * random directions for words, for WordNet's first meanings of them, and for the kinds of those. Such sums keep the
- * cosines of the counted features up to a small error (Achlioptas 2003, "Database-friendly random projections"). It is
- * deterministic, needs no training and knows that a quake is an earthquake. It does not know which words occur together
- * in the news.
+ * Creates the configured vectoriser: a sentence model, an endpoint, or else one that needs no model. The latter sums
+ * fixed random directions for words, for their first WordNet meanings, and for the hypernyms of those. Such sums keep
+ * the cosines of the counted features up to a small error (Achlioptas 2003, "Database-friendly random projections").
+ * The method is deterministic, needs no training and knows that a quake is an earthquake. It does not know which words
+ * occur together in the news.
  * @throws EmbeddingsError where the configured model cannot be loaded
  */
 export async function createEventVectoriser(settings: Config["embeddings"], pay: Pay): Promise<EventVectoriser> {
@@ -40,7 +46,7 @@ export async function createEventVectoriser(settings: Config["embeddings"], pay:
   return model === null ? projectionVectoriser() : modelVectoriser(model, pay);
 }
 
-/** The vectoriser that ships with the product. */
+/** Creates the vectoriser that ships with the product. */
 export function projectionVectoriser(): EventVectoriser {
   return {
     name: MODEL,

@@ -5,11 +5,11 @@ import type { ReadSentence } from "./read-sentence.ts";
 /** Bounds of a good headline, in words. */
 const SHORT = 4;
 const LONG = 18;
-/** Penalties: the headline is truncated; it asks or teases. */
+/** Factors for truncated headlines, for questions and teasers, and for headlines of unsuitable length. */
 const CUT_FACTOR = 0.6;
 const TEASER_FACTOR = 0.7;
 const LENGTH_FACTOR = 0.7;
-/** It asks or teases. */
+/** Matches questions and teasers. */
 export const TEASER =
   /\?\s*$|^(?:here'?s|why|how|what|this|these|watch|see|meet|top \d|\d+ (?:things|ways|reasons|facts))\b|\byou(?:'ll|r| won't)?\b|\bwon't believe\b/i;
 
@@ -18,10 +18,13 @@ export const stemsOf = ({ words }: ReadSentence): string[] => [
   ...new Set(words.filter(({ text }) => isContentWord(text)).map(({ text }) => stem(text))),
 ];
 
-/** Sources decide; the number of articles breaks ties. */
+/** Weight of the number of articles, which breaks ties between equal numbers of sources. */
 const ARTICLE_SHARE = 0.1;
 
-/** In how many independent sources each stem is in a headline, and in how many articles: a share, 0–1. */
+/**
+ * Returns a weight of each headline stem, 0–1: the share of independent sources that use it, and to a tenth the share
+ * of articles.
+ */
 export function headlineWeights({ observations, sources }: ReadEvent): Map<string, number> {
   const seen = new Map<string, { sources: Set<number>; articles: number }>();
   for (const { headline, source } of observations)
@@ -38,8 +41,9 @@ export function headlineWeights({ observations, sources }: ReadEvent): Map<strin
 }
 
 /**
- * How central an article's headline is: the mean share of sources of its words, times the square root of their number.
- * The root lets full sentences win over two common words. Truncated, teasing, very short and very long headlines lose.
+ * Returns how central an article's headline is: the mean share of sources of its words, times the square root of their
+ * number. The root lets full sentences win over two common words. Truncated, teasing, very short and very long
+ * headlines lose.
  */
 export function centrality({ headline, cut }: ReadObservation, weights: ReadonlyMap<string, number>): number {
   const stems = stemsOf(headline);
@@ -53,7 +57,7 @@ export function centrality({ headline, cut }: ReadObservation, weights: Readonly
   );
 }
 
-/** The most central headline; ties go to the earlier article. */
+/** Returns the most central headline; ties go to the earlier article. */
 export function centralHeadline(
   { observations }: ReadEvent,
   weights: ReadonlyMap<string, number>,

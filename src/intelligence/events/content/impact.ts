@@ -11,12 +11,15 @@ const MAX_SCORE = 3;
 const MAX_ENTITIES = 12;
 const MAX_NAMES = 8;
 const MAX_INDUSTRIES = 2;
-/** Entities named outside of the alert's sentence are touched less likely and less severely. */
+/**
+ * Factor for entities named outside the alert's sentence, because the alert affects them with less likelihood and
+ * severity.
+ */
 const BESIDE = 0.6;
-/** A denial or a fiction does not gain by repetition. */
+/** Minimum mean likelihood for the bonus of further sources. A denial or a fiction does not gain by repetition. */
 const SURE_ENOUGH = 1;
 
-/** Whom an event touches that names nobody, so that a list can ask for it, and why. */
+/** The entity of an event that names none, so that a list can ask for it, and its reason. */
 const NOBODY = { name: "General public", entityType: "group" };
 const WHY_NOBODY = "No company, person, place or industry is named by enough of its sources.";
 
@@ -26,10 +29,10 @@ interface Likelihood {
 }
 
 /**
- * The entities that an alert touches, with likelihood and severity. Likelihood is how certain it is that it happened or
- * will (fact, plan, rumour, denial, number of independent sources). Severity is how hard it hits. Both are 0–3. Names
- * in the sentences of the alert, then names of the whole event, industries of those sentences, and the groups that such
- * alerts touch. docs/event-taxonomy.md has the scores.
+ * Finds the entities that an alert affects, with likelihood and severity, both 0–3. Likelihood is the certainty that
+ * the alert happened or will happen (fact, plan, rumour, denial, number of independent sources). Severity is how
+ * strongly it affects the entity. The entities are names in the alert's sentences and in the whole event, industries of
+ * those sentences, and groups that such alerts affect. docs/event-taxonomy.md has the scores.
  */
 export function findImpact(
   findings: readonly AlertFinding[],
@@ -91,8 +94,8 @@ export function findImpact(
 }
 
 /**
- * The likelihood from each source's most certain statement, headline before text: their mean, plus a bonus for further
- * sources.
+ * Computes the likelihood: the mean of each source's most certain statement, plus a bonus for further sources. A
+ * statement in a headline takes precedence over one in the text.
  */
 function likelihoodOf(finding: AlertFinding, sources: number, taxonomy: Taxonomy): Likelihood {
   const { fact } = taxonomy.file;

@@ -3,26 +3,26 @@ import { foldCase } from "#foundation/language/tokenize";
 import { cleanHeadline, cleanLead, hostLabel } from "./clean-text.ts";
 import type { ContentObservation } from "./content.ts";
 
-/** Words of a text that are compared; agencies' copies agree from the first words on. */
+/** Number of words of a text that are compared. Copies of an agency's text agree from the first words on. */
 const COMPARED_WORDS = 60;
-/** A text with fewer words is a copy only if it is identical. */
+/** Minimum words of a text that is compared. */
 const MIN_WORDS = 12;
-/** Least share of the shorter text's word pairs that a copy has in common with the longer one. */
+/** Minimum share of the shorter text's word pairs that a copy shares with the longer text. */
 const COPY_SHARE = 0.6;
-/** Word pairs in more than so many sources are too common to compare. */
+/** Word pairs in more sources than this are too common to compare. */
 const MAX_SHARED = 50;
 
-/** Observations from one source: copies of one text and articles of one publisher. */
+/** Observations grouped by source: copies of one text, and articles of one publisher. */
 export interface SourceGroups {
-  /** Group of each observation, 0 upwards, in the order of the observations given. */
+  /** Group of each observation, from 0, in the order of the given observations. */
   groupOf: number[];
   count: number;
 }
 
 /**
- * Groups observations of one event that are no independent witnesses. They share the publisher (its name, or else its
- * site), the headline, or a text with at least 60 % of another's word pairs. Grouping is transitive and does not depend
- * on the order. Near-linear in the number of words.
+ * Groups the observations of one event that are not independent. They share the publisher (its name, or else its site),
+ * the headline, or a text with at least 60 % of another's word pairs. Grouping is transitive and does not depend on the
+ * order. The time is near-linear in the number of words.
  */
 export function sourceGroups(observations: readonly ContentObservation[]): SourceGroups {
   const parent = observations.map((_, i) => i);
@@ -49,7 +49,7 @@ export function sourceGroups(observations: readonly ContentObservation[]): Sourc
     const name = foldCase(publisher).replace(/[^\p{L}\p{N}]/gu, "") || hostLabel(url);
     if (name !== "") joinBy(`publisher ${name}`, i);
     const headline = contentStems(cleanHeadline(title, publisher, url).text);
-    // One or two words ("Market report") are the headline of many articles.
+    // Many articles have a headline of one or two words ("Market report").
     if (headline.length > 3) joinBy(`title ${headline.join(" ")}`, i);
     const body = contentStems(cleanLead(text).slice(0, 1_000)).slice(0, COMPARED_WORDS);
     return body.length < MIN_WORDS
@@ -80,11 +80,11 @@ function joinCopies(pairs: readonly Set<string>[], join: (a: number, b: number) 
   }
 }
 
-/** Number of an event's independent publishers; never above the number of articles, 0 for none. */
+/** Counts an event's independent publishers: at most the number of articles, and 0 without articles. */
 export const independentSources = (observations: readonly ContentObservation[]): number =>
   sourceGroups(canonicalOrder(observations)).count;
 
-/** Earliest first, ties by address, publisher, title and id: an order independent of arrival. */
+/** Sorts by time, earliest first; ties by address, publisher, title and id. The order does not depend on arrival. */
 export function canonicalOrder(observations: readonly ContentObservation[]): ContentObservation[] {
   return [...observations].sort(
     (a, b) =>

@@ -5,10 +5,10 @@ import { enoughSources } from "./weigh-sources.ts";
 
 const MAX_KEYWORDS = 12;
 const MAX_NAMES = 6;
-/** A word of a headline counts in full, one of the text's first sentences less. */
+/** A word of a headline counts in full, a word of the text's first sentences less. */
 const BODY_WEIGHT = 0.3;
 const BODY_SENTENCES = 3;
-/** Words of all news, useless for search. */
+/** Words that are common in all news, and useless for search. */
 const GENERIC = new Set(
   `new news report reports say says said year years day days week month today yesterday tomorrow time first last latest people man woman men women
   big top best way video photo photos live update watch world set get gets got go goes going come comes make makes take takes see look back still
@@ -19,7 +19,10 @@ const GENERIC = new Set(
   ),
 );
 
-/** Words to find an event by: its names, then the words of most sources' headlines, in the spelling used most. */
+/**
+ * Returns words by which to find an event: its names, then the words of most sources' headlines, in the most frequent
+ * spelling.
+ */
 export function searchKeywords({ observations, sources }: ReadEvent, { entities }: EntityNames): string[] {
   const least = enoughSources(sources);
   const names = entities.filter((entity) => entity.sources >= least).slice(0, MAX_NAMES);
@@ -48,7 +51,7 @@ export function searchKeywords({ observations, sources }: ReadEvent, { entities 
       score: [...weights.values()].reduce((sum, weight) => sum + weight, 0),
       word: [...spellings].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] ?? "",
     }))
-    // Longer words are more specific: at equal support "refinery" comes before "fire".
+    // Longer words are more specific: with equal support, "refinery" comes before "fire".
     .sort((a, b) => b.score - a.score || b.word.length - a.word.length || (a.word < b.word ? -1 : 1))
     .map(({ word }) => word);
   return [...new Set([...names.map(({ name }) => name), ...words])].slice(0, MAX_KEYWORDS);

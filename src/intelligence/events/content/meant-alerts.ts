@@ -5,14 +5,17 @@ import type { ReadEvent } from "./read-observations.ts";
 import { isDenial } from "./unclassified.ts";
 import { enoughSources, raise } from "./weigh-sources.ts";
 
-/** What the model of meaning reads in the headlines of one event: alert types with their likelihood, 0 to 1, by headline. */
+/**
+ * The alert types that the model of meaning reads in an event's headlines, with their likelihood (0 to 1), by headline.
+ */
 export type MeantAlerts = ReadonlyMap<string, readonly { type: AlertType; likelihood: number }[]>;
 
 export const NOTHING_MEANT: MeantAlerts = new Map();
 
 /**
- * Alert types of an event by the meaning of its headlines, the likeliest first. A headline that denies something counts for
- * none, and one of fiction only for types about it. A type needs enough of the sources that were asked about.
+ * Finds the alert types of an event by the meaning of its headlines, the likeliest first. A headline that denies
+ * something does not count, and one of fiction counts only for types about fiction. A type needs enough of the sources
+ * whose headlines the model read.
  */
 export function findMeantTypes({ observations }: ReadEvent, taxonomy: Taxonomy, meant: MeantAlerts): AlertFinding[] {
   const asked = observations.filter(({ headline }) => meant.has(headline.text));

@@ -8,15 +8,15 @@ import type { ReadSentence, ReadWord } from "./read-sentence.ts";
 
 /** A name in a sentence: words `from` to `to` (exclusive). */
 export interface NameMention {
-  /** As written there. */
+  /** As written in the sentence. */
   name: string;
-  /** Lower case, single spaces: what mentions of one name share. */
+  /** Lower case, with single spaces: mentions of one name share it. */
   key: string;
   from: number;
   to: number;
 }
 
-/** Names longer than this are rows of capitals, not names. */
+/** Longer runs of capitals are not names. */
 const MAX_WORDS = 6;
 /** Small words inside names: "Bank of Nova Scotia", "Ludwig van Hoek". */
 const INNER = new Set(["of", "de", "la", "van", "von", "der", "del", "di", "da", "al", "bin"]);
@@ -30,11 +30,11 @@ export const isCalendar = (word: string): boolean => CALENDAR.has(word);
 const CACHE_LIMIT = 100_000;
 /** The dictionary's facts about a word. */
 interface Known {
-  /** It is in the dictionary as something else than a name. */
+  /** The dictionary has it as something other than a name. */
   word: boolean;
-  /** It may stand before a name without being part of it: an adjective or a verb. */
+  /** It can precede a name without being part of it: an adjective or a verb. */
   describes: boolean;
-  /** People are called so, and the dictionary has it as the inflection of a word only: "Jared". */
+  /** It is a given name, and the dictionary has it only as the inflection of a word: "Jared". */
   isGivenName: boolean;
 }
 const known = new Map<string, Known>();
@@ -44,7 +44,7 @@ function lookUp(word: string): Known {
   if (found === undefined) {
     if (known.size >= CACHE_LIMIT) known.clear();
     const parts: PartOfSpeech[] = ["noun", "verb", "adj", "adv"];
-    // WordNet has names, too, as instances ("@i") of a class: "Paris" is one, "Paris green" aside.
+    // WordNet also has names, as instances ("@i") of a class. "Paris" is a name, despite "Paris green".
     const forms = parts.filter((pos) => baseForm(word, pos) !== null);
     found = {
       word: !isNamed(word) && (forms.length > 0 || isInflected(word)),
@@ -56,14 +56,14 @@ function lookUp(word: string): Known {
   return found;
 }
 
-/** Whether the dictionary has a folded word as something else than a name. */
+/** Returns whether the dictionary has a folded word as something other than a name. */
 export const isDictionaryWord = (word: string): boolean => lookUp(word).word;
 
 const isInstance = ({ pointers }: Synset) => pointers.some(({ symbol }) => symbol === "@i");
 
 /**
- * Whether a word is primarily a name: its first meaning is one, it is not mainly a verb ("Tell"), and no thing as well
- * ("Creator").
+ * Returns whether a word is primarily a name. Its first meaning is a name, and it is neither mainly a verb ("Tell") nor
+ * also a thing ("Creator").
  */
 function isNamed(word: string): boolean {
   const [first, ...others] = synsetsOf(word, "noun");
@@ -72,7 +72,7 @@ function isNamed(word: string): boolean {
   return others.every(isInstance) || isPersonName(word);
 }
 
-/** Inflections that the dictionary's rules leave out: "quizzed", "ridership". */
+/** Recognises inflections that the dictionary's rules leave out: "quizzed", "ridership". */
 function isInflected(word: string): boolean {
   const verb = /^(.+)([bdfglmnprstvz])\2(?:ed|ing)$/.exec(word);
   if (verb !== null && baseForm(`${verb[1]}${verb[2]}`, "verb") !== null) return true;
@@ -80,32 +80,38 @@ function isInflected(word: string): boolean {
   return noun !== undefined && (baseForm(noun, "noun") !== null || baseForm(noun, "adj") !== null);
 }
 
-/** "European", "Asian": an adjective made of a name, which names nobody where it stands alone. */
+/** Returns whether a word is an adjective made from a name, which is not a name by itself: "European", "Asian". */
 export const isAdjectiveOfName = (word: string): boolean =>
   synsetsOf(word, "adj").length > 0 && synsetsOf(word, "adj").every(({ lexicalClass }) => lexicalClass === "adj.pert");
 
 /** How an event's articles capitalise words where capitals are significant. */
 export interface CasingEvidence {
-  /** Folded word → times it has a capital inside a sentence, times it has none. */
+  /** For each folded word, how often it has a capital inside a sentence, and how often it has none. */
   capital: Map<string, number>;
   lower: Map<string, number>;
-  /** Folded words that end names, such as "Motors": after a name they belong to it. */
+  /** Folded words that end names, such as "Motors". After a name, they belong to it. */
   endings: ReadonlyMap<string, string>;
-  /** Folded words that are a name only together with the word before, which owns them: "Sailor's Outfitters" → "sailor outfitters". */
+  /**
+   * Pairs of folded words that are one name although the first is a possessive: "Sailor's Outfitters" → "sailor
+   * outfitters".
+   */
   owned: ReadonlySet<string>;
 }
 
-/** If an owner precedes the same word this often, and in this share of its capitalised uses, the two are one name. */
+/**
+ * An owner and its word are one name if they occur together this often, and in this share of the owner's capitalised
+ * uses.
+ */
 const MIN_OWNED = 3;
 const OWNED_SHARE = 0.6;
 
-/** Counts capitals in the sentences of an event that are not headlines with a capital on each word. */
+/** Counts capitals in the sentences of an event, except in headlines that capitalise each word. */
 export function casingOf({ observations }: ReadEvent, endings: ReadonlyMap<string, string>): CasingEvidence {
   const evidence = { capital: new Map<string, number>(), lower: new Map<string, number>(), endings };
   const owners = new Map<string, number>();
   const pairs = new Map<string, { owner: string; count: number }>();
   for (const { observation, headline, body } of observations) {
-    // A company of the directory is a name, whatever else the word means.
+    // A company of the directory is a name, regardless of other meanings of the word.
     for (const { quote } of observation.companies ?? []) {
       const word = foldCase(quote);
       evidence.capital.set(word, (evidence.capital.get(word) ?? 0) + 1);
@@ -144,7 +150,7 @@ function countOwned(
 const ownedKey = (owner: ReadWord, { lower }: ReadWord) => `${owner.lower} ${lower}`;
 
 /**
- * Names of a sentence: runs of words with capitals. At the start of a sentence and in title-case headlines, a
+ * Finds the names of a sentence: runs of words with capitals. At the start of a sentence and in title-case headlines, a
  * dictionary word counts only if other sentences of the event capitalise it. Missing a name is better than finding
  * "Breaking Record".
  */
@@ -181,7 +187,9 @@ export function findNames(sentence: ReadSentence, casing: CasingEvidence): NameM
   }
   return found;
 
-  /** A name ends before a break, a comma, or after a possessive that is no part of it. */
+  /**
+   * Returns whether a name ends before this word: at a break, at a comma, or after a possessive that is not part of it.
+   */
   function ends(list: readonly ReadWord[], index: number): boolean {
     const before = list[index - 1] as ReadWord;
     const word = list[index] as ReadWord;
@@ -198,16 +206,17 @@ function isNameWord(sentence: ReadSentence, at: number, { capital, lower, owned 
   const [before, after] = [words[at - 1], words[at + 1]];
   if (before?.possessive && owned.has(ownedKey(before, word))) return true;
   if (word.possessive && after?.capital && owned.has(ownedKey(word, after))) return true;
-  // "Tim R. Hale", "Kel. A. Brook": a letter with its full stop between two capitals is an initial, "A" without one an article.
+  // "Tim R. Hale", "Kel. A. Brook": a letter with its full stop between two capitals is an initial. "A" without a full
+  // stop is an article.
   const isInitial = (one: ReadWord | undefined) => one?.capital && one.text.length === 1 && text[one.end] === ".";
   if (isInitial(word) && before?.capital && after?.capital && !after.afterBreak) return true;
   if (isInitial(before) && words[at - 2]?.capital && !word.afterBreak) return true;
-  // "Don't": a verb.
+  // "Don't" is a verb.
   if (/n['’]t$/.test(word.lower)) return false;
-  // "Jos A Bank": between two capitals of a text that has few, a letter is an initial without its full stop, too.
+  // "Jos A Bank": in a text with few capitals, a letter between two capitals is an initial even without its full stop.
   if (word.text.length === 1 && !titleCase && before?.capital && after?.capital && !isStopWord(before.lower))
     return true;
-  // "We're", "It'll": a small word stays one with its verb.
+  // "We're", "It'll": a stop word stays one with its verb.
   if (isStopWord(word.lower) || isStopWord(word.lower.split(/['’]/)[0] ?? "") || isCalendar(word.lower)) return false;
   const inside = at > 0 && !word.afterBreak;
   if (inside && !titleCase) return true;
@@ -216,9 +225,10 @@ function isNameWord(sentence: ReadSentence, at: number, { capital, lower, owned 
   if (up + down > 0) return up > down;
   const dictionary = lookUp(word.lower);
   if (!dictionary.word) return true;
-  // "Harrier Aerospace wins": before another name a noun belongs to it, an adjective or verb ("Former", "Strong") does not.
+  // "Harrier Aerospace wins": before another name, a noun belongs to it. An adjective or a verb ("Former", "Strong")
+  // does not.
   const next = words[at + 1];
-  // "Jared Pobre": the given name of somebody whose surname is no word.
+  // "Jared Pobre": a given name before a surname that is not a dictionary word.
   if (dictionary.isGivenName && !word.possessive && next?.capital && !next.afterBreak && !lookUp(next.lower).word)
     return !isStopWord(next.lower);
   return (

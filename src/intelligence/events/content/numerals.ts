@@ -36,7 +36,7 @@ const MAGNITUDES: Record<string, number> = {
   trillion: 1e12,
   tn: 1e12,
 };
-/** Short forms that are other words and units where they do not follow digits or a sign of money directly. */
+/** Short forms that mean other words and units unless they directly follow digits or a currency sign. */
 const SHORT = new Set(["k", "m", "b", "mn", "tn"]);
 const NUMBER_WORDS = new Map(
   "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
@@ -46,32 +46,32 @@ const NUMBER_WORDS = new Map(
 for (const [i, word] of "thirty forty fifty sixty seventy eighty ninety".split(" ").entries())
   NUMBER_WORDS.set(word, 30 + 10 * i);
 NUMBER_WORDS.set("dozen", 12).set("hundred", 100);
-/** "dozens", "scores": more than that many. */
+/** "dozens", "scores": more than this number. */
 const INDEFINITE: Record<string, number> = {
   dozens: 24,
   scores: 40,
   hundreds: 200,
   thousands: 2_000,
 };
-/** A number at a word: its value with its magnitude, and the words it takes. */
+/** A number at a word: its value with its magnitude, and the words that it takes. */
 export interface Numeral {
   value: number;
   from: number;
   to: number;
   currency: string | null;
-  /** "dozens": more than that many. */
+  /** True for words such as "dozens": more than the value. */
   indefinite: boolean;
 }
 
-/** Own keys only: "constructor" is a word too. */
+/** Reads only own keys, because "constructor" is a word too. */
 export const lookUp = <T>(table: Record<string, T>, word: string): T | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;
 
-/** The text between a word and the one before. */
+/** Returns the text between a word and the previous word. */
 export const gap = (sentence: ReadSentence, at: number) =>
   sentence.text.slice(at === 0 ? 0 : (sentence.words[at - 1]?.end ?? 0), sentence.words[at]?.start ?? 0);
 
-/** The number that begins at a word, in digits or in words, with its magnitude; null where there is none. */
+/** Reads the number that begins at a word, in digits or in words, with its magnitude; null if there is none. */
 export function numeralAt(sentence: ReadSentence, at: number): Numeral | null {
   const { words } = sentence;
   const word = words[at] as ReadWord;
@@ -95,7 +95,7 @@ export function numeralAt(sentence: ReadSentence, at: number): Numeral | null {
     }
   }
   if (value === null) return null;
-  // Scores, dates and clock times: "9/11", "10:30".
+  // Excludes scores, dates and clock times: "9/11", "10:30".
   if (word.number !== null && /^[/:]$/.test(before)) return null;
   const next = words[to];
   if (next?.lower === "dozen") {
@@ -128,7 +128,7 @@ function currencyBefore({ text, words }: ReadSentence, at: number): string | nul
   return SYMBOLS.find(([sign]) => sign.test(before))?.[1] ?? null;
 }
 
-/** The factor of a number's magnitude; 1 without one. */
+/** Returns the factor of a number's magnitude; 1 without one. */
 export const magnitudeOf = (words: readonly ReadWord[], { from, to }: Numeral): number => {
   for (let at = from + 1; at < to; at++) {
     const scale = lookUp(MAGNITUDES, words[at]?.lower ?? "");

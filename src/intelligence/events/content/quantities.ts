@@ -4,19 +4,22 @@ import type { ReadSentence, ReadWord } from "./read-sentence.ts";
 
 export type Operator = ">" | ">=" | "<" | "<=" | "=" | "~" | "between";
 
-/** A quantity with its unit as a sentence gives it. Money in whole units of an ISO 4217 currency, percentages as "%". */
+/**
+ * A quantity as a sentence gives it, with its unit. Money is in whole units of an ISO 4217 currency, percentages are in
+ * "%".
+ */
 export interface Quantity {
   operator: Operator;
-  /** One value; two, ascending, for `between`. Always numbers of the text. */
+  /** One value, or two in ascending order for `between`. Always numbers of the text. */
   values: number[];
   unit: string;
-  /** `percent`, `points`, `money`, or a kind of count of the taxonomy. */
+  /** `percent`, `points`, `money`, or one of the taxonomy's kinds of counts. */
   kind: string;
-  /** Whether it is a level ("to $50", "from 4% to 5%") and not a change. */
+  /** True for a level ("to $50", "from 4% to 5%"), false for a change. */
   level: boolean;
-  /** "dozens", "thousands": the text has no number of its own. */
+  /** True for "dozens" or "thousands": the text has no exact number. */
   indefinite: boolean;
-  /** Words of the sentence it takes, from and to (exclusive). */
+  /** Words of the sentence that it takes, from and to (exclusive). */
   from: number;
   to: number;
 }
@@ -43,7 +46,7 @@ const CURRENCY_WORDS: Record<string, string> = {
   rand: "ZAR",
   reais: "BRL",
 };
-/** Words before a number → operator. The longest that fits counts. */
+/** Operators by the words before a number. The first match counts, so longer phrases come before shorter ones. */
 const OPERATORS: [words: string, operator: Operator][] = [
   ["no more than", "<="],
   ["not more than", "<="],
@@ -85,12 +88,12 @@ const OPERATORS: [words: string, operator: Operator][] = [
   ["estimated", "~"],
 ];
 const LEVEL_WORDS = new Set(["to", "at"]);
-/** A level, too, but only of money: "slips below $1,900". */
+/** Words of a level, but only of money: "slips below $1,900". */
 const COMPARED_LEVEL = new Set(["below", "above", "under", "over", "past"]);
-/** Largest whole number that a double holds exactly; a text means no larger one. */
+/** No larger value is read. A double holds all whole numbers up to about nine times this exactly. */
 const MAX_VALUE = 1e15;
 
-/** All quantities with a unit of a sentence, in order. Numbers without a unit, years and scores are none. */
+/** Finds all quantities of a sentence that have a unit, in order. Excludes numbers without a unit, years and scores. */
 export function findQuantities(sentence: ReadSentence, units: PatternIndex<string>): Quantity[] {
   const { words } = sentence;
   const countNouns = new Map(units.find(words).map((match) => [match.from, match]));
@@ -123,7 +126,7 @@ function assemble(
   const common = { unit: unit.unit, kind: unit.kind, to: unit.to, indefinite: first.indefinite };
   const word = words[before.from - 1]?.lower ?? "";
   if (second !== null) {
-    // "between 3 and 4 billion": the magnitude of the second is the first's too.
+    // "between 3 and 4 billion": the magnitude of the second number also applies to the first.
     const scale =
       second.value >= 1e3 && first.value < 1e3 && first.to - first.from === 1 ? magnitudeOf(words, second) : 1;
     const [low, high] = [first.value * scale, second.value].sort((a, b) => a - b) as [number, number];
@@ -137,11 +140,11 @@ function assemble(
   return { ...common, operator, values: [first.value], level, from: before.from };
 }
 
-/** The second end of a range: "3 to 4", "2%-3%", "between 3 and 4". */
+/** Reads the second end of a range: "3 to 4", "2%-3%", "between 3 and 4". */
 function secondOf(sentence: ReadSentence, first: Numeral): Numeral | null {
   const { words } = sentence;
   let at = first.to;
-  // "2 per cent to 3 per cent".
+  // Skips the first unit of "2 per cent to 3 per cent".
   if (words[at]?.lower === "per" && words[at + 1]?.lower === "cent") at += 2;
   else if (/^(?:percent|pct)$/.test(words[at]?.lower ?? "")) at++;
   const link = words[at]?.lower ?? "";
@@ -155,7 +158,7 @@ function secondOf(sentence: ReadSentence, first: Numeral): Numeral | null {
   if (word === undefined || (word.afterBreak && linked)) return null;
   const second = numeralAt(sentence, start);
   if (second === null) return null;
-  // "rose 18% to $2.1 billion": two kinds of quantities are no range.
+  // "rose 18% to $2.1 billion": two kinds of quantities are not a range.
   const percent = ({ to }: Numeral) => /^(?:\s?%|\s?per\s?cent|\s?pct)/.test(sentence.text.slice(words[to - 1]?.end));
   return percent(first) === percent(second) || (!percent(first) && second.currency === first.currency) ? second : null;
 }
@@ -197,11 +200,11 @@ function unitAfter(
   if (following === "points") return { unit: "points", kind: "points", to: to + 1 };
   const currency = lookUp(CURRENCY_WORDS, following);
   if (currency !== undefined) return { unit: currency, kind: "money", to: to + 1 };
-  // A year is no count: "in 2014 people".
+  // A year is not a count: "in 2014 people".
   const value = words[to - 1]?.number;
   if (to - numeral.from === 1 && value != null && value >= 1900 && value < 2100 && !/,/.test(words[to - 1]?.text ?? ""))
     return null;
-  // "20,000 jobs", "40 more jobs", "300 of its workers": at most two words between; none in "5G phones".
+  // "20,000 jobs", "40 more jobs", "300 of its workers": at most two words lie between; none in "5G phones".
   const reach = next.start === end ? 0 : 2;
   for (let at = to; at <= to + reach && at < words.length && !words[at]?.afterBreak; at++) {
     const noun = countNouns.get(at);

@@ -1,11 +1,11 @@
 import type { AlertMention } from "./alert-types.ts";
 import { cleanLine } from "./clean-text.ts";
 
-/** Longest quotation; a longer sentence is cut around the relevant words. */
+/** Maximum length of a quotation. A longer sentence is cut around the relevant words. */
 const MAX_QUOTE = 220;
 const MAX_PUBLISHER = 80;
 
-/** The sentence of a mention in quotation marks, with its publisher. */
+/** Returns the sentence of a mention in quotation marks, with its publisher. */
 export function quoted({ sentence, from, to, observation }: AlertMention): string {
   const { text, words } = sentence;
   const publisher = cleanLine(observation.observation.publisher, MAX_PUBLISHER);

@@ -6,32 +6,32 @@ import { type ReadSentence, readSentence } from "./read-sentence.ts";
 
 /** Sentences of one article that are read. */
 const MAX_SENTENCES = 16;
-/** Words of one article that are read, so that a sentence without an end costs no more. */
+/** Maximum characters of one sentence, so that a text without full stops costs no more. */
 const MAX_SENTENCE = 600;
 
-/** An observation as all parts of the content read it. */
+/** An observation in the form that all parts of the content use. */
 export interface ReadObservation {
   observation: ContentObservation;
   /** Number of its independent source, 0 upwards. */
   source: number;
   headline: ReadSentence;
-  /** The headline broke off. */
+  /** True if the headline was truncated. */
   cut: boolean;
   /** Sentences of the text, in order. */
   body: readonly ReadSentence[];
 }
 
-/** The observations of one event in their canonical order, read once. */
+/** The observations of one event, read once, in their canonical order. */
 export interface ReadEvent {
   observations: readonly ReadObservation[];
   sources: number;
 }
 
-/** Reads the observations of an event. Deterministic, and independent of their order. */
+/** Reads the observations of an event. The result is deterministic and does not depend on their order. */
 export function readObservations(observations: readonly ContentObservation[]): ReadEvent {
   const ordered = canonicalOrder(observations);
   const { groupOf, count } = sourceGroups(ordered);
-  // Of identical texts only one is read.
+  // Identical texts are read only once.
   const bodies = new Map<string, ReadSentence[]>();
   return {
     sources: count,

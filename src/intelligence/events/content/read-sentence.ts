@@ -5,7 +5,7 @@ import { foldCase } from "#foundation/language/tokenize";
 /** A word or number of a sentence. `start` and `end` are offsets in the sentence's text, in UTF-16 units. */
 export interface ReadWord {
   text: string;
-  /** Lower case without accents and possessive. */
+  /** Lower case, without accents and without the possessive ending. */
   lower: string;
   stem: string;
   /** The value of digits ("20,000" → 20000); null for words. */
@@ -14,15 +14,15 @@ export interface ReadWord {
   possessive: boolean;
   start: number;
   end: number;
-  /** A colon, dash, bracket or the end of a sentence stands before it. */
+  /** True if a colon, a dash, a bracket or the end of a sentence precedes it. */
   afterBreak: boolean;
 }
 
-/** A sentence of an observation with its words. */
+/** A sentence of an observation, with its words. */
 export interface ReadSentence {
   text: string;
   words: readonly ReadWord[];
-  /** Most words have a capital, so capitals do not mark names. */
+  /** True if most words have a capital, so that capitals do not mark names. */
   titleCase: boolean;
 }
 
@@ -31,12 +31,12 @@ const WORD =
   /\d{1,3}(?:[,\u00a0\u202f]\d{2,3})+(?:\.\d+)?|\d{1,3}(?: \d{3})+(?![\d,.]\d|\d)(?:\.\d+)?|\d+(?:\.\d+)?|(?:\p{L}\.){2,}(?:\p{L}\b)?|\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu;
 const BREAK = /[;:!?()[\]{}|–—…•]|\s-+\s/;
 const FULL_STOP = /\.(?:\s|$)/;
-/** "Mt.", "St.", "Jos.": a full stop after such a short capitalised word ends no sentence. */
+/** Maximum letters of a capitalised word after which a full stop does not end the sentence: "Mt.", "St.", "Jos.". */
 const ABBREVIATION = 3;
-/** In a title-case headline, this share of the longer words after the first has a capital. */
+/** A sentence is in title case if more than this share of its longer words after the first has a capital. */
 const TITLE_CASE_SHARE = 0.6;
 
-/** Reads a sentence. Linear in its length. */
+/** Reads a sentence in time linear in its length. */
 export function readSentence(text: string): ReadSentence {
   const words: ReadWord[] = [];
   let previousEnd = 0;
@@ -74,7 +74,7 @@ function isTitleCase(words: readonly ReadWord[]): boolean {
   return telling.length > 0 && telling.filter(({ capital }) => capital).length / telling.length > TITLE_CASE_SHARE;
 }
 
-/** The text of words `from` to `to` (exclusive), as written. */
+/** Returns the text of words `from` to `to` (exclusive), as written. */
 export function wordsText({ text, words }: ReadSentence, from: number, to: number): string {
   const first = words[from];
   const last = words[to - 1];

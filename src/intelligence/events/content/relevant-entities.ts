@@ -8,10 +8,13 @@ import { enoughSources } from "./weigh-sources.ts";
 
 const MAX_NAMES = 12;
 const MAX_CATEGORIES = 4;
-/** A name without a known kind has to be in a headline, or in the texts of two sources. */
+/** A name of this kind must be in a headline, or in the texts of two sources. */
 const UNKNOWN = "name";
 
-/** What an event is about: names that enough sources have, then industries of the headlines and the categories of its alert types. */
+/**
+ * Returns the subjects of an event: names that enough sources have, industries of the headlines, and the categories of
+ * its alert types.
+ */
 export function relevantEntities(
   { observations, sources }: ReadEvent,
   names: EntityNames,
@@ -47,14 +50,17 @@ export function relevantEntities(
 type NamedWords = ReturnType<EntityNames["within"]>[number];
 type Words = Pick<NamedWords, "from" | "to">;
 
-/** A company's name, or one of several words: a single word with a capital may be the trade's own ("Internet"). */
+/**
+ * Returns whether a name is a company's or has several words. A single word with a capital can be the industry's own
+ * word ("Internet").
+ */
 const isProperName = ({ entity, from, to }: NamedWords) => entity.entityType === "company" || to - from > 1;
 
 const isApart = (one: Words, other: Words) => one.to <= other.from || other.to <= one.from;
 
 /**
- * Whether words inside a name describe its trade, as the last ones ("Delta Air Lines") and those before "of" do ("Bank
- * of England"). Others only name it, and so does a surname after an initial ("Jos. A. Bank" sells suits).
+ * Returns whether words inside a name describe its trade. The last words do ("Delta Air Lines"), and so do words before
+ * "of" ("Bank of England"). Other words do not, nor does a surname after an initial ("Jos. A. Bank" sells suits).
  */
 function saysTrade(name: Words, match: Words, { words }: ReadSentence): boolean {
   if (match.from === name.from) return match.to < name.to && words[match.to]?.lower === "of";

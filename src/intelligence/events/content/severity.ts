@@ -6,7 +6,7 @@ import type { ReadSentence } from "./read-sentence.ts";
 import { wordsText } from "./read-sentence.ts";
 import { enoughSources } from "./weigh-sources.ts";
 
-/** A sentence of a source, with the size of the company that it names in US dollars. */
+/** A sentence of a source, with the size in US dollars of the company that it names. */
 interface ToldSentence {
   sentence: ReadSentence;
   source: number;
@@ -14,10 +14,13 @@ interface ToldSentence {
 }
 
 const MAX_SCORE = 3;
-/** Less is not worth a word. */
+/** A smaller breadth is not added. */
 const LEAST = 0.05;
 
-/** What a sum of US dollars adds by its share of the size of the company of its sentence, of several the largest. */
+/**
+ * What a sum of US dollars adds, by its share of the company's size. The company is the largest that the sentence
+ * names.
+ */
 const AGAINST_SIZE: Amplifier = {
   name: "against its size",
   terms: [],
@@ -28,26 +31,31 @@ const AGAINST_SIZE: Amplifier = {
     { atLeast: 1, add: 0.7 },
   ],
 };
-/** Amounts are compared with sizes in this currency alone: rates of exchange are not known here. */
+/** Amounts are compared with sizes only in this currency, because exchange rates are unknown here. */
 const DOLLARS = "USD";
 
-/** A severity 0–3 and what made it more or less than its alert type's own. */
+/** A severity of 0–3, with what raised or lowered it from that of its alert type. */
 export interface SeverityScore {
   value: number;
   added: { name: string; add: number; words: string }[];
 }
 
-/** So many independent sources confirm what adds to the severity; what takes from it needs a quarter of them. */
+/**
+ * Number of independent sources that confirm an addition; with fewer than eight sources, a quarter suffices. A
+ * reduction always needs a quarter.
+ */
 const CONFIRMED = 2;
-/** What each doubling of the independent sources adds, and the most: many report what matters to many. */
+/** What each doubling of the independent sources adds, and the maximum. Matters of wide concern are widely reported. */
 const BREADTH = { perDoubling: 0.1, most: 0.5 };
 
 /**
- * The severity of an alert type in an event: that of the type plus amplifiers. An amplifier that adds counts if two
- * independent sources have it in a sentence of the alert or in the headline. Of fewer than eight sources a quarter is
- * enough. A quantity counts with the size that so many reach. One that takes away needs enough sources. Each counts
- * once. The breadth of the coverage adds too, and a sum that is large for the company of its sentence. So more money, more victims or a further source that says the same never
- * lower it. Mild types are amplified less: an amplifier is scaled by the type's severity, at most to its full value.
+ * Computes the severity of an alert type in an event: that of the type plus amplifiers. An amplifier that adds needs
+ * two independent sources that have it in a sentence of the alert or in the headline. With fewer than eight sources, a
+ * quarter of them is enough. A quantity counts with the size that so many sources reach. An amplifier that reduces
+ * needs enough sources (`enoughSources`). Each amplifier counts once. The breadth of the coverage adds too, and so does
+ * a sum that is large for the company of its sentence. More money, more victims or another source that agrees therefore
+ * never lower the severity. Amplifiers are scaled by the type's severity, at most to their full value, so that mild
+ * types are amplified less.
  */
 export function severityOf({ type, mentions, sources }: AlertFinding, taxonomy: Taxonomy): SeverityScore {
   const byAmplifier = new Map<Amplifier, Map<number, { add: number; words: string }>>();
@@ -90,7 +98,7 @@ export function severityOf({ type, mentions, sources }: AlertFinding, taxonomy: 
   return { value: Math.max(0, Math.min(MAX_SCORE, value)), added };
 }
 
-/** The sentences of the mentions and the headlines of their articles, each once for a source. */
+/** Returns the sentences of the mentions and the headlines of their articles, each once for a source. */
 function sentencesOf(mentions: readonly AlertMention[]): ToldSentence[] {
   const seen = new Map<number, Map<ReadSentence, ToldSentence>>();
   for (const { observation, sentence } of mentions) {
@@ -103,7 +111,7 @@ function sentencesOf(mentions: readonly AlertMention[]): ToldSentence[] {
   return [...seen.values()].flatMap((told) => [...told.values()]);
 }
 
-/** The size of the largest company that a sentence names; null where none is known. */
+/** Returns the size of the largest company that a sentence names; null if none is known. */
 function sizeIn({ text }: ReadSentence, companies: readonly LinkedCompany[] = []): number | null {
   const sizes = companies.flatMap(({ quote, sizeUsd }) => (text.includes(quote) ? (sizeUsd ?? []) : []));
   return sizes.length === 0 ? null : Math.max(...sizes);

@@ -2,27 +2,27 @@ import { headlineWeights, stemsOf, TEASER } from "./headline.ts";
 import type { ReadEvent } from "./read-observations.ts";
 import { type ReadSentence, readSentence } from "./read-sentence.ts";
 
-/** A summary has at most so many sentences and characters. */
+/** Maximum sentences and characters of a summary. */
 const MAX_SENTENCES = 3;
 const MAX_LENGTH = 600;
-/** A sentence of a text has at least so many words, and at most so many. */
+/** Minimum and maximum words of a sentence from a text. */
 const SHORT = 6;
 const LONG = 60;
-/** The title says the main thing already; so many further headlines at most add to it. */
+/** Maximum number of headlines in a summary. The title already states the main fact. */
 const MAX_HEADLINES = 2;
-/** A sentence less of whose content words are new repeats what was said. */
+/** A sentence with a smaller share of new content words repeats the summary. */
 const LEAST_ADDED = 0.45;
-/** Factor by which each further sentence of an article counts less: news puts the main facts first. */
+/** Reduction of the score for each further sentence of an article. News puts the main facts first. */
 const POSITION = 0.15;
-/** Texts of so many articles of an event are considered. */
+/** Number of articles of an event whose texts are considered. */
 const MAX_ARTICLES = 60;
 const BOILERPLATE =
   /\b(?:click here|subscribe|sign up|newsletter|cookies?|all rights reserved|copyright|follow us|read more|advertisement|javascript|log ?in|terms of (?:use|service)|share this|photo(?:graph)? by|getty images)\b/i;
 
-/** Feeds cut their texts: such a sentence ends in the middle. */
+/** Feeds truncate their texts. Such a sentence ends in the middle. */
 const CUT = /(?:…|\.{3})["'”’)\]]*$/;
 
-/** What agencies and papers hang on a headline: "(1)", "(JCP)", "-- VIDEO". */
+/** Marks that agencies and newspapers append to a headline: "(1)", "(JCP)", "-- VIDEO". */
 const MARK = /(?:\s*\((?:\d{1,2}|[A-Z]{1,5}(?::[A-Z]{1,5})?)\)|\s+[-–—]+\s*(?:video|photos?|report|watch))+\s*$/iu;
 
 interface Candidate {
@@ -33,8 +33,9 @@ interface Candidate {
 }
 
 /**
- * A summary made of sentences of the observations. It prefers words that most sources share (in headlines and texts)
- * and early sentences, and repeats none. Where the articles have no text, headlines that add to the title: no question and no teaser.
+ * Composes a summary from sentences of the observations, without repetition. It prefers early sentences, and words that
+ * most sources share in their headlines. If no text has a usable sentence, it takes headlines that add to the title and
+ * are neither questions nor teasers.
  * @param title the event's title, which the summary does not repeat where there is anything else
  */
 export function summarise(event: ReadEvent, title: string): string {
@@ -76,14 +77,14 @@ function headlines(event: ReadEvent, weights: ReadonlyMap<string, number>): Cand
   });
 }
 
-/** How much of the sources' shared words a sentence covers, corrected for its length. */
+/** Returns how many of the sources' shared words a sentence covers, corrected for its length. */
 function scoreOf(stems: readonly string[], weights: ReadonlyMap<string, number>): number {
   return stems.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) / Math.sqrt(Math.max(4, stems.length));
 }
 
 /**
- * The best sentences, each of which says something that the title and the others do not, in the order of their articles.
- * What a sentence adds counts as much as how much of the sources' words it has.
+ * Chooses the best sentences, in the order of their articles. Each states something that the title and the other
+ * sentences do not. A sentence's score is multiplied by its share of new words.
  */
 function choose(candidates: readonly Candidate[], taken: readonly string[], most: number): Candidate[] {
   const chosen: Candidate[] = [];
@@ -106,9 +107,9 @@ function choose(candidates: readonly Candidate[], taken: readonly string[], most
   }
 }
 
-/** The share of a sentence's content words that nothing said so far has; 0 for a sentence without such words. */
+/** Returns the share of a sentence's content words that are new; 0 for a sentence without content words. */
 const addedShare = ({ stems }: Candidate, said: ReadonlySet<string>): number =>
   stems.filter((word) => !said.has(word)).length / Math.max(1, stems.length);
 
-/** A sentence with a punctuation mark at its end. */
+/** Returns a sentence with a punctuation mark at its end. */
 export const closed = (text: string) => (/[.!?…]["'”’)]*$/.test(text) ? text : `${text}.`);

@@ -5,23 +5,26 @@ import { type Stated, statedAs } from "./certainty.ts";
 import type { ReadEvent, ReadObservation } from "./read-observations.ts";
 import { readSentence, wordsText } from "./read-sentence.ts";
 
-/** What an event has in place of an alert type when none was found, so that a list can ask for it. */
+/** The alert type of an event without one, so that a list can ask for it. */
 export const UNCLASSIFIED = "Unclassified";
-/** Its `method`: nothing was matched. */
+/** Its `method`: no pattern matched. */
 const METHOD = "none";
-/** Noticed by those concerned at most: nothing says more. */
+/** A mild event: only those concerned notice it. */
 const SEVERITY = 0.2;
-/** A statement with less likelihood is a denial. */
+/** A statement of lower likelihood is a denial. */
 const DENIED_BELOW = 1;
 
-/** Whether all that is said of a type says that it is not so. */
+/** Returns whether all statements of a type deny it. */
 export const isDenied = ({ mentions }: AlertFinding): boolean => mentions.every(({ stated }) => isDenial(stated));
 
-/** Whether a statement says that something is not so. */
+/** Returns whether a statement is a denial. */
 export const isDenial = ({ level }: Stated): boolean =>
   level !== null && !level.fiction && level.likelihood < DENIED_BELOW;
 
-/** The finding that an event without any is scored by: its headline, mild, as certain as it is told. */
+/**
+ * Returns the finding by which an event without alert types is scored: its headline, mild, with the certainty of its
+ * wording.
+ */
 export function unclassifiedFinding(
   event: ReadEvent,
   central: ReadObservation | null,
@@ -53,14 +56,14 @@ export function unclassifiedFinding(
         from: 0,
         to,
         weight: 0,
-        // Signs that have to stand before a statement belong to one of its statements, not to the whole.
+        // Signs that must precede a statement belong to one of the sentence's statements, not to the whole sentence.
         stated: statedAs(sentence, 0, 0, taxonomy),
       },
     ],
   };
 }
 
-/** Why an event has no alert type, in the place of one. */
+/** Returns the entry in place of an alert type, which says why the event has none. */
 export function unclassifiedMatch(
   { mentions: [best] }: AlertFinding,
   denied: readonly AlertFinding[],

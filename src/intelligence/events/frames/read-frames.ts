@@ -16,37 +16,40 @@ export interface FrameArticle {
   text: string;
 }
 
-/** Where a value is said. */
+/** A sentence that states a value. */
 export interface FrameStatement {
   quote: string;
   url: string;
   publisher: string;
 }
 
-/** What some of the articles say of a role. */
+/** A value of a role that some of the articles state. */
 export interface SlotValue {
-  /** As written where it stands first. */
+  /** As written in the first statement. */
   text: string;
-  /** Of money, counts: in whole units. */
+  /** For money and counts, in whole units. */
   amount: number | null;
-  /** ISO 4217, of money. */
+  /** For money, the ISO 4217 code. */
   currency: string | null;
-  /** How many publishers say so. */
+  /** Number of publishers that state it. */
   publishers: number;
-  /** The first sentences that say so. */
+  /** The first sentences that state it. */
   statements: FrameStatement[];
 }
 
 export interface FrameSlot {
   /** Such as `acquirer`, `amount`, `stage`, `place`. */
   role: string;
-  /** The one that most publishers give first. */
+  /** The values, ordered by number of publishers. */
   values: SlotValue[];
-  /** Whether its articles give different figures, or different persons. Names of one company may be written in many ways. */
+  /**
+   * Whether the articles give different amounts or different persons. Names do not count, because one company can be
+   * written in many ways.
+   */
   isDisputed: boolean;
 }
 
-/** Who did what to whom, when, where and for how much, by the words of an event's articles. */
+/** Who did what to whom, when, where and for how much, in the words of an event's articles. */
 export interface EventFrame {
   type: FrameType;
   slots: FrameSlot[];
@@ -60,38 +63,39 @@ interface Filled {
   statement: FrameStatement;
 }
 
-/** Sentences of a text that are read: news says first what happened. */
+/** Number of sentences of a text that are read. News states first what happened. */
 const MOST_SENTENCES = 5;
 const MOST_STATEMENTS = 3;
-/** Values that fewer of the publishers give than this share of those of the first one are slips of reading. */
+/** Values that fewer publishers give than this share of those of the first value are extraction errors. */
 const LEAST_SHARE = 0.2;
-/** Two amounts less apart than this, relative to the larger one, are one that was rounded. */
+/** Two amounts that differ by at most this, relative to the larger one, are one rounded amount. */
 const ROUNDED = 0.05;
-/** Smaller sums are prices of a share or a piece. */
+/** Smaller amounts are prices of a share or a piece. */
 const LEAST_MONEY = 100_000;
-/** Words between a number and what it counts. */
+/** Maximum number of words from a number to the word that it counts. */
 const COUNT_REACH = 4;
 const LONGEST_NAME = 7;
 const LONGEST_MATTER = 18;
-/** Roles in the words of the pattern. */
+/** Roles whose value is a word of the pattern. */
 const WORDS = new Set(["role", "measure", "change", "kind"]);
-/** Roles that are no names: longer, and of things too. */
+/** Roles that are not names: their values can be longer, and can be things. */
 const MATTERS = new Set(["matter", "what", "product"]);
-/** Roles whose small words belong to them. */
+/** Roles whose lower-case words belong to them. */
 const THINGS = new Set([...MATTERS, "who", "service"]);
 const CLAUSE = /[;|]|:\s|\s[-–—]+\s|\s*\.{3,}\s*|…/;
 const WHEN =
   /\b(?:(?:on\s+)?(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)|(?:in|by|on|this|next|last)\s+(?:January|February|March|April|May|June|July|August|September|October|November|December)(?:\s+\d{1,2})?(?:,?\s+\d{4})?|(?:in|by|from|since)\s+(?:19|20)\d\d|(?:this|next|last)\s+(?:week|month|year|quarter|summer|autumn|fall|winter|spring))\b/u;
 const PERCENT = /^\s?(?:%|percent\b|per\s+cent\b|pct\b)/i;
-/** How agencies mark a further version of a story. */
+/** Marks of agencies for a further version of a story. */
 const NEWSWIRE = /^(?:UPDATE|WRAPUP|CORRECTED|EXCLUSIVE|REFILE)(?:\s+\d+)?\s*-\s*/;
-/** What no name begins with. */
+/** Words that never begin a name. */
 const NO_NAME =
   /^(?:by|for|over|in|at|on|to|from|with|it|he|she|they|we|you|i|who|what|why|how|when|where|which|this|that|these|those|there|here|more|new|if|as|after|but|and|or|not|no|report|reports|update|breaking|video|watch|analyst|analysts|shares?\s+of)\b/i;
 
 /**
- * The frames of an event by the sentences of its articles. Only kinds of its alert types are read, and of others what
- * a sentence makes evident. A slot keeps what each publisher says, with the sentence; nothing is inferred that no sentence has.
+ * Reads the frames of an event from the sentences of its articles. Reads kinds of its alert types, and other kinds only
+ * where a sentence makes them evident. A slot keeps what each publisher states, with the sentence. Nothing is inferred
+ * beyond the sentences.
  * @param alertTypes names of the shipped taxonomy
  * @param companies names of companies that it touches: "McDonald's" keeps its "'s" in "McDonald's to open"
  */
@@ -130,9 +134,9 @@ function sentencesOf({ title, text }: FrameArticle): string[] {
 }
 
 /**
- * What one sentence says. Where no pattern of the frame is found in a headline, its first name is the frame's subject;
- * any other sentence without a pattern says nothing.
- * @param companies names of companies, where the sentence is a headline; null: it is none
+ * Reads the statements of one sentence. If no pattern of the frame matches a headline, its first name is the frame's
+ * subject. Other sentences without a match state nothing.
+ * @param companies names of companies if the sentence is a headline; null otherwise
  */
 function fillFrom(
   frame: FrameDefinition,
@@ -150,7 +154,7 @@ function fillFrom(
         const name = value === undefined ? null : cleanName(role, value, sentence.titleCase);
         return name === null ? [] : [{ role, text: name }];
       });
-      // A pattern whose roles are no names ("Man buys ticket") has misread the sentence.
+      // A pattern whose roles are not names ("Man buys ticket") has misread the sentence.
       const isRead = Object.values(groups).filter((value) => value !== undefined).length === roles.length;
       if (isRead && roles.length > 0) return roles;
     }
@@ -173,7 +177,10 @@ function fillFrom(
   ];
 }
 
-/** The subject of a headline by its first words, where they are a name that the event's companies have or no dictionary knows. */
+/**
+ * Returns the first words of a headline as its subject, if they are a name: of the event's companies, or unknown to the
+ * dictionary.
+ */
 function subjectIn(role: string, clause: string, { titleCase }: ReadSentence, companies: readonly string[]) {
   const words = leadingName(clause);
   const name = words === null ? null : cleanName(role, words, titleCase);
@@ -181,7 +188,7 @@ function subjectIn(role: string, clause: string, { titleCase }: ReadSentence, co
   const parts = name.split(/\s+/);
   const isKnown = companies.some((company) => company.toLowerCase().startsWith(name.toLowerCase()));
   const isCommon = parts.every((word) => isDictionaryWord(foldCase(word)));
-  // "Pizza Hut" in a headline that capitalises names alone.
+  // "Pizza Hut" in a headline that capitalises only names.
   const isMarked = !titleCase && parts.length > 1;
   return isKnown || !isCommon || isMarked ? [{ role, text: name }] : [];
 }
@@ -239,7 +246,7 @@ function numbersOf(
   return [...filled.values()];
 }
 
-/** Words that are no part of the name; null where what is left is none. */
+/** Removes words that are not part of the name; null if the rest is not a name. */
 function cleanName(role: string, raw: string, titleCase: boolean): string | null {
   if (WORDS.has(role)) return raw.toLowerCase().trim();
   const whole = raw
@@ -261,7 +268,10 @@ function cleanName(role: string, raw: string, titleCase: boolean): string | null
   return words.every((word) => isStopWord(word.toLowerCase())) ? null : name;
 }
 
-/** "Corvane runs" is Corvane: in a sentence that capitalises names alone, small words behind one do not belong to it. */
+/**
+ * "Corvane runs" is Corvane: in a sentence that capitalises only names, lower-case words after a name do not belong to
+ * it.
+ */
 function withoutTail(name: string): string {
   const [, head = name] = /^(\p{Lu}.*?)\s+\p{Ll}[^\p{Lu}]*$/u.exec(name) ?? [];
   return head.split(/\s+/).every((word) => isDictionaryWord(foldCase(word))) ? name : head;
@@ -296,13 +306,13 @@ function slotOf(role: string, filled: readonly Filled[]): FrameSlot {
     .sort((a, b) => b.publishers - a.publishers || (a.text < b.text ? -1 : 1));
   const least = LEAST_SHARE * (ranked[0]?.publishers ?? 0);
   const kept = ranked.filter(({ publishers }) => publishers >= least);
-  // Sums in two currencies may be one sum.
+  // Amounts in two currencies may be the same amount.
   const currencies = kept.flatMap(({ amount, currency }) => (amount === null ? [] : [currency]));
   const isDisputed = new Set(currencies).size < currencies.length || (role === "person" && kept.length > 1);
   return { role, values: kept, isDisputed };
 }
 
-/** Names without case, signs and legal forms. */
+/** Returns a name without case, punctuation and legal form. */
 const keyOf = (text: string): string =>
   text
     .toLowerCase()
@@ -310,5 +320,5 @@ const keyOf = (text: string): string =>
     .replace(/\s+(?:inc|corp|co|ltd|plc|ag|se|llc|company|corporation|group|holdings)$/u, "")
     .trim();
 
-/** "Bank" of "Jos A Bank": whole words at one of its ends. */
+/** Returns whether the part is whole words at either end of the other: "Bank" of "Jos A Bank". */
 const isPartOf = (part: string, whole: string): boolean => whole.startsWith(`${part} `) || whole.endsWith(` ${part}`);

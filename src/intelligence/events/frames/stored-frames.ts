@@ -1,7 +1,7 @@
 import type { Queries } from "#foundation/db/database";
 import { type EventFrame, type FrameArticle, readFrames } from "./read-frames.ts";
 
-/** Articles of an event that are read, the earliest; characters of each. */
+/** Number of articles of an event that are read, earliest first, and characters of each. */
 const MOST_ARTICLES = 100;
 const MOST_CHARACTERS = 4_000;
 
@@ -11,7 +11,7 @@ interface Row extends FrameArticle {
   companies: string[];
 }
 
-/** The frames of these events by their articles and alert types. One statement. */
+/** Reads the frames of these events from their articles and alert types. One statement. */
 export async function framesOfEvents(db: Queries, ids: readonly number[]): Promise<Map<number, EventFrame[]>> {
   const rows = await db.query<Row>(
     `SELECT e.id AS "eventId", o.url, o.publisher, o.title, left(o.text, ${MOST_CHARACTERS}) AS text,

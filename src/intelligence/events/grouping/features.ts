@@ -2,7 +2,7 @@ import { functionWordsIn } from "#foundation/language/function-words";
 import { stem } from "#foundation/language/stem";
 import { foldCase, tokens } from "#foundation/language/tokenize";
 
-/** An observation as the grouping sees it. */
+/** An observation with the fields that grouping reads. */
 export interface GroupingDocument {
   /** Stable name that no other document has: its URL. */
   key: string;
@@ -11,7 +11,7 @@ export interface GroupingDocument {
   text: string;
   url: string;
   publisher: string;
-  /** The source's own section, empty where there is none. */
+  /** The source's own section; empty if there is none. */
   category: string;
   publishedAt: Date;
 }
@@ -19,18 +19,18 @@ export interface GroupingDocument {
 /** Words of a document with their strength: 1 in the title. */
 export type Features = Map<string, number>;
 
-/** A word that only the address or only the text has. */
+/** Strength of a word that only the address has, or only the text. */
 const SLUG_ONLY = 1;
 const TEXT_ONLY = 0.3;
-/** Characters of the text that are read: an article's subject is in its first sentences. */
+/** Characters of the text that are read. The subject of an article is in its first sentences. */
 const TEXT_HEAD = 600;
-/** Longest title or address; cutting bounds the work on hostile input. */
+/** Maximum characters of a title and of an address. Cutting limits the work on hostile input. */
 const MAX_TITLE = 500;
 const MAX_URL = 2_000;
-/** Longest word; longer runs of letters are no words. */
+/** Maximum characters of a word. Longer runs of letters are not words. */
 const MAX_WORD = 40;
 
-/** The features of a document: words of its title, its address and the beginning of its text. */
+/** Returns the features of a document: words of its title, its address and the beginning of its text. */
 export function featuresOf(document: GroupingDocument): Features {
   const title = cleanTitle(document.title.slice(0, MAX_TITLE), document.publisher.slice(0, MAX_TITLE));
   const ofTitle = foldedWords(title);
@@ -47,7 +47,7 @@ export function featuresOf(document: GroupingDocument): Features {
   return features;
 }
 
-/** A title without the publisher's name behind a dash or a bar at its end and without the dots of a cut title. */
+/** Removes from a title the publisher's name after a dash or a bar at the end, and the dots of truncation. */
 export function cleanTitle(title: string, publisher: string): string {
   const cut = title.replace(/\s*(?:\.{2,}|…)\s*$/u, "");
   const suffix = /\s+[-–—|»:]+\s+([^-–—|»]+)$/u.exec(cut);
@@ -66,12 +66,14 @@ function foldedWords(text: string): string[] {
   return tokens(text).map(({ word }) => foldCase(word));
 }
 
-/** No single letters and no endless words. Single digits count: "5" of "turns 5". */
+/**
+ * Returns whether a word can be topical. Single letters and overlong words cannot; single digits can: "5" in "turns 5".
+ */
 function isTopical(word: string): boolean {
   return word.length <= MAX_WORD && (word.length > 1 || /\p{N}/u.test(word));
 }
 
-/** Words of the address' path: what editors write there is often the longer, uncut title. */
+/** Returns the words of the address's path. Editors often put the longer, complete title there. */
 function slugWords(url: string): string[] {
   const path = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? "";
   const longest = path
@@ -81,7 +83,7 @@ function slugWords(url: string): string[] {
   return longest.length < 3 ? [] : longest.map(foldCase);
 }
 
-/** Digits in an address are mostly identifiers. */
+/** Returns the runs of letters. Digits in an address are mostly identifiers. */
 function runsOfLetters(part: string): string[] {
   return part.replace(/\.[a-z]{2,5}$/i, "").match(/\p{L}{2,}/gu) ?? [];
 }

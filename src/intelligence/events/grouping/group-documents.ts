@@ -9,13 +9,13 @@ import { type WordBag, wordBags } from "./word-bags.ts";
 export type { GroupingDocument } from "./features.ts";
 
 export interface GroupingOptions {
-  /** Settings of the story model; what is left out has its default. */
+  /** Settings of the story model; omitted ones have their defaults. */
   model?: Partial<StorySettings>;
   /** Mean cosine similarity inside the tight cores that the model starts with. */
   coreSimilarity?: number;
 }
 
-/** The middle of a plateau over random halves of the stories: docs/quality-events.md. */
+/** Default settings, in the middle of a plateau over random halves of the stories: docs/quality-events.md. */
 const MODEL: StorySettings = {
   storyShare: 0.2,
   smoothing: 20,
@@ -25,19 +25,21 @@ const MODEL: StorySettings = {
   categorySmoothing: 1,
 };
 const CORE_SIMILARITY = 0.1;
-/** Least cosine, most neighbours and most places of posting lists of one document: docs/quality-events.md, speed. */
+/**
+ * Minimum cosine, maximum neighbours and maximum posting-list entries of one document: docs/quality-events.md, speed.
+ */
 const NEIGHBOURS = { minSimilarity: 0.1, maxNeighbours: 50, maxPostings: 2_000 };
-/** Rounds of moves and merges; trials settle in three to six. */
+/** Maximum rounds of moves and merges. Trials settle in three to six. */
 const MAX_ROUNDS = 12;
-/** Share of documents still moving at which the grouping counts as settled. */
+/** The grouping counts as settled if a round makes at most this many changes for each document. */
 const SETTLED = 0.001;
 const DAY_MS = 86_400_000;
 
 /**
- * Groups documents that report the same event. Pure and deterministic: the groups depend on the set of documents alone, not
- * on the order in which they are given.
- * @returns groups as lists of indexes into `documents`; every index is in exactly one. Groups are ordered by their first
- *   key, members by key.
+ * Groups documents that report the same event. Pure and deterministic: the groups depend only on the set of documents,
+ * not on their order.
+ * @returns groups as lists of indexes into `documents`; every index is in exactly one group. Groups are ordered by
+ * their first key, members by key.
  */
 export function groupDocuments(documents: readonly GroupingDocument[], options: GroupingOptions = {}): number[][] {
   const order = canonicalOrder(documents);
@@ -54,7 +56,7 @@ export function groupDocuments(documents: readonly GroupingDocument[], options: 
     if (group) group.push(index);
     else groups[community] = [index];
   });
-  // Stories are numbered with gaps; a group's place is that of its first document.
+  // Story numbers have gaps. The first document of a group determines its place.
   return groups
     .filter((group) => group !== undefined)
     .sort((a, b) => (place[a[0] ?? 0] ?? 0) - (place[b[0] ?? 0] ?? 0));
@@ -73,7 +75,7 @@ function storiesOf(
 ): Int32Array {
   const { bags, words } = wordBags(features);
   const categories = new Map<string, number>();
-  // Days since the first one: sums of squares of small numbers keep their precision.
+  // Days since the first document, because sums of squares of small numbers keep their precision.
   const firstMs = documents.reduce((first, { publishedAt }) => Math.min(first, publishedAt.getTime()), Infinity);
   const numbered = documents.map(({ category, publishedAt }, i) => {
     if (category !== "" && !categories.has(category)) categories.set(category, categories.size);
@@ -92,7 +94,10 @@ function storiesOf(
   return model.storyOf;
 }
 
-/** Indexes of the documents by key; documents of one key by all that grouping reads of them. */
+/**
+ * Orders the indexes of the documents by key. Documents with the same key are ordered by all other fields that grouping
+ * reads.
+ */
 function canonicalOrder(documents: readonly GroupingDocument[]): number[] {
   const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   return documents

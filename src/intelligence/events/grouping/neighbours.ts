@@ -8,20 +8,20 @@ export interface Graph {
 }
 
 export interface NeighbourOptions {
-  /** Least cosine of an edge. */
+  /** Minimum cosine of an edge. */
   minSimilarity: number;
-  /** Most similar documents kept for each; the graph also has the reverse edges. */
+  /** Number of most similar documents that are kept for each document. The graph also has the reverse edges. */
   maxNeighbours: number;
-  /** Posting-list entries read for one document, rarest terms first: bounds the work on frequent words. */
+  /** Maximum posting-list entries read for one document, rarest terms first. It limits the work on frequent words. */
   maxPostings: number;
 }
 
-/** The graph of similar documents, by an inverted index over their terms. */
+/** Builds the graph of similar documents with an inverted index over their terms. */
 export function neighbourGraph(vectors: Vectors, options: NeighbourOptions): Graph {
   const size = vectors.starts.length - 1;
   const postings = postingsOf(vectors);
   const scores = new Float64Array(size);
-  /** Documents with a term in common, the first `count` places. */
+  /** Documents with a common term, in the first `count` places. */
   const touched = new Int32Array(size);
   const kept: { [part in keyof Edges]: number[] } = { sources: [], targets: [], weights: [] };
   for (let i = 0; i < size; i++) {
@@ -82,7 +82,7 @@ interface Edges {
   weights: ArrayLike<number>;
 }
 
-/** Edges by target, stable within a target (a counting sort). */
+/** Sorts edges by target, stable within a target (a counting sort). */
 function byTarget({ sources, targets, weights }: Edges, size: number) {
   const next = new Int32Array(size + 1);
   for (let e = 0; e < targets.length; e++) next[(targets[e] ?? 0) + 1] = (next[(targets[e] ?? 0) + 1] ?? 0) + 1;
@@ -103,7 +103,7 @@ function byTarget({ sources, targets, weights }: Edges, size: number) {
   return sorted;
 }
 
-/** The graph of these edges in both directions; of an edge found from both ends the larger weight holds. */
+/** Builds the graph of these edges in both directions. An edge that was found from both ends has the larger weight. */
 function graphOf(size: number, { sources, targets, weights }: { [part in keyof Edges]: number[] }): Graph {
   const both = {
     sources: sources.concat(targets),
@@ -111,7 +111,7 @@ function graphOf(size: number, { sources, targets, weights }: { [part in keyof E
     weights: weights.concat(weights),
   };
   const ordered = byTarget(both, size);
-  // By source then, and within a source still by target.
+  // Sorts by source as well; within a source, the edges stay sorted by target.
   const rows = byTarget({ ...ordered, sources: ordered.targets, targets: ordered.sources }, size);
   const graph = {
     starts: new Int32Array(size + 1),

@@ -1,16 +1,16 @@
 import type { Graph } from "./neighbours.ts";
 
-/** Rounds of moving and aggregating; trials settle in three or four. */
+/** Maximum rounds of moving and aggregating. Trials settle in three or four. */
 const MAX_LEVELS = 20;
 const MAX_PASSES = 50;
 
 /**
- * Communities of a graph by the constant Potts model (Traag, Van Dooren & Nesterov 2011). A partition's quality is Σ
- * (weights inside a community − γ · pairs inside it), so the documents of a community have a mean similarity above γ.
- * It has no resolution limit: distant parts of the graph do not change a community. Local moves and aggregation go in
- * the order of the nodes, so the result is deterministic.
- * @param sizes number of documents that each node stands for.
- * @returns the community of each node, numbered from 0 in the order of their first nodes.
+ * Finds the communities of a graph by the constant Potts model (Traag, Van Dooren & Nesterov 2011). The quality of a
+ * partition is Σ (weights inside a community − γ · pairs inside it). The documents of a community therefore have a mean
+ * similarity above γ. The model has no resolution limit: distant parts of the graph do not change a community. Local
+ * moves and aggregation follow the order of the nodes, so the result is deterministic.
+ * @param sizes number of documents that each node represents
+ * @returns the community of each node, numbered from 0 in the order of their first nodes
  */
 export function pottsCommunities(graph: Graph, sizes: ArrayLike<number>, gamma: number): Int32Array {
   let level = graph;
@@ -65,7 +65,10 @@ function localMoves(graph: Graph, sizes: Float64Array, gamma: number): Int32Arra
   return communities;
 }
 
-/** Numbers communities from 0 in the order of their first nodes, in place. @returns how many there are. */
+/**
+ * Numbers communities from 0 in the order of their first nodes, in place.
+ * @returns the number of communities
+ */
 function renumber(communities: Int32Array): number {
   const names = new Map<number, number>();
   for (let i = 0; i < communities.length; i++) {

@@ -1,34 +1,39 @@
 import { addTo, emptyStory, type Story, type StoryDocument, takeFrom } from "./story.ts";
 import { StoryScore, type StorySettings } from "./story-score.ts";
 
-/** Stories that one word may propose; words of more stories are counted in scores, but propose nothing. */
+/** A word proposes stories only if at most this many stories have it. Words of more stories count only in scores. */
 const MAX_PROPOSALS = 60;
-/** Stories that are scored for a document, or tried for a merge: those with the most telling words in common. */
+/**
+ * Number of stories that are scored for a document, or tried for a merge: those that share the most informative words.
+ */
 const CANDIDATES = 10;
-/** Gains below it are rounding. */
+/** Smaller gains are rounding errors. */
 const LEAST_GAIN = 1e-6;
 
 /**
- * A grouping of documents into stories. It maximises the sum of `StoryScore` by hill climbing: moving single documents
- * and merging stories. The order of the documents breaks ties; nothing is random.
+ * Groups documents into stories. It maximises the sum of `StoryScore` by hill climbing: it moves single documents and
+ * merges stories. The order of the documents breaks ties, and nothing is random.
  */
 export class StoryModel {
   readonly #documents: readonly StoryDocument[];
   readonly #score: StoryScore;
   readonly #storyOf: Int32Array;
   readonly #stories: Story[] = [];
-  /** Stories that have a word, by word. */
+  /** The stories that have a word, by word. */
   readonly #holders: Set<number>[];
-  /** Their number, kept beside the sets because each score reads many of them. */
+  /** The sizes of the sets in `#holders`, kept separately because each score reads many of them. */
   readonly #holderCounts: Int32Array;
   /** Stories that changed since they were last tried for merging. */
   #changed = new Set<number>();
   /** Stories that changed since their documents were last checked. */
   #unsettled = new Set<number>();
-  /** Votes for stories, all 0 between uses. */
+  /** Votes for stories; all 0 between uses. */
   readonly #votes: number[] = [];
 
-  /** @param start the story of each document to begin with, numbered from 0. @param words which the documents number. */
+  /**
+   * @param start the initial story of each document, numbered from 0
+   * @param words the words that the documents refer to by number
+   */
   constructor(
     documents: readonly StoryDocument[],
     start: ArrayLike<number>,
@@ -45,14 +50,15 @@ export class StoryModel {
     });
   }
 
-  /** The story of each document; the numbers have gaps. */
+  /** The story of each document. The numbers have gaps. */
   get storyOf(): Int32Array {
     return this.#storyOf;
   }
 
   /**
-   * Moves each document, in order, to the story that scores best for it, or to a new one. From the second call on, only
-   * documents of stories that changed since the last call are tried. @returns how many moved.
+   * Moves each document, in order, to the story that scores best for it, or to a new one. From the second call on, it
+   * tries only documents of stories that changed since the last call.
+   * @returns the number of moved documents
    */
   moveDocuments(): number {
     const unsettled = this.#unsettled;
@@ -71,8 +77,9 @@ export class StoryModel {
   }
 
   /**
-   * Merges the pairs of stories whose merging raises the sum of scores, best pairs first; a story takes part in one merge a
-   * call. @returns how many pairs were merged.
+   * Merges the pairs of stories whose merging raises the sum of scores, best pairs first. A story takes part in one
+   * merge for each call.
+   * @returns the number of merged pairs
    */
   mergeStories(): number {
     const pairs = this.#gainfulPairs();
@@ -80,7 +87,7 @@ export class StoryModel {
     const merged = new Set<number>();
     for (const { into, from } of pairs) {
       if (merged.has(into) || merged.has(from)) {
-        // What lost its partner to a better pair is tried again.
+        // A story that lost its partner to a better pair is tried again.
         this.#changed.add(into).add(from);
         continue;
       }
@@ -136,7 +143,8 @@ export class StoryModel {
     const known = (story: number) =>
       remembered(scores, story, () => this.#score.ofStory(this.#stories[story] as Story));
     let gain = this.#score.ofUnion(a, b) - known(into) - known(from);
-    // Words of both are then words of one story less, and more telling for every story that has them.
+    // After the merge, one story fewer has the words of both. These words are then more informative for every story
+    // that has them.
     const [fewer, more] = a.counts.size < b.counts.size ? [a, b] : [b, a];
     for (const word of fewer.counts.keys())
       if (more.counts.has(word))
@@ -150,7 +158,7 @@ export class StoryModel {
     return sum;
   }
 
-  /** The stories, other than its own, that have the most telling words in common with these words. */
+  /** Returns the stories, except its own, that share the most informative words with these words. */
   #candidates(words: Int32Array, strengths: Float64Array, own: number): number[] {
     const votes = this.#votes;
     const found: number[] = [];
@@ -200,7 +208,10 @@ export class StoryModel {
   }
 }
 
-/** The `CANDIDATES` stories with the most votes, ties to the lower number; cheaper than sorting thousands. */
+/**
+ * Returns the `CANDIDATES` stories with the most votes; ties go to the lower number. This is cheaper than sorting
+ * thousands.
+ */
 function mostVoted(found: readonly number[], votes: ArrayLike<number>): number[] {
   const best: number[] = [];
   for (const story of found) {

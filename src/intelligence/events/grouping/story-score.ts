@@ -1,22 +1,25 @@
 import { shareAtLarge } from "#foundation/language/word-counts";
 import { type Story, type StoryDocument, type StorySums, unionOfSums } from "./story.ts";
 
-/** Parameters of a story's score. None is sensitive: docs/quality-events.md has the figures for other values. */
+/**
+ * Parameters of a story's score. The result is not sensitive to any of them: docs/quality-events.md has figures for
+ * other values.
+ */
 export interface StorySettings {
-  /** λ, 0–1: weight of the story's own words against the language at large. */
+  /** λ, 0–1: weight of the story's own words against general language. */
   storyShare: number;
-  /** Background words mixed into every story's words, so that two headlines prove little. */
+  /** Number of background words mixed into every story's words, so that two headlines prove little. */
   smoothing: number;
-  /** α: how many documents' worth of weight the start of a new story has against joining one. */
+  /** α: weight of starting a new story against joining one, as a number of documents. */
   newStory: number;
-  /** Days of one standard deviation between a story's documents. */
+  /** Standard deviation of a document's day from its story's mean day, in days. */
   daysApart: number;
   /**
-   * Words that a set needs to show by itself which words are common. A smaller one is filled up with words of the
-   * language at large, each counted as in one more story.
+   * Number of words that a set needs to show which words are common. A smaller set is filled up with words of general
+   * language, each counted as in one more story.
    */
   background: number;
-  /** κ: documents of all categories that each story's categories are mixed with; 0 leaves categories out. */
+  /** κ: number of documents of all categories that are mixed into each story's categories; 0 ignores categories. */
   categorySmoothing: number;
 }
 
@@ -24,19 +27,18 @@ export interface StorySettings {
 const PRIOR = 0.5;
 
 /**
- * How well a story predicts its documents.
+ * Scores how well a story predicts its documents.
  *
- * score(d in z) = ln(n_z / N) + Σ_w ln(λ · p(w|z) / q(w) + 1 − λ) − ½ (days apart / σ)² + ln(p(c|z) / p(c)). Everything
- * of z is counted without d ("leave one out"), so that a document does not explain itself.
+ * score(d in z) = ln(n_z / N) + Σ_w ln(λ · p(w|z) / q(w) + 1 − λ) − ½ (days apart / σ)² + ln(p(c|z) / p(c)). All counts
+ * of z exclude d ("leave one out"), so that a document does not explain itself.
  *
  * - λ · p(w|z) + (1 − λ) · q(w) mixes a topic's and the collection's language model (Zhai & Lafferty 2004,
- *   Jelinek–Mercer smoothing). Divided by q(w), a missing word costs large and small stories the same.
+ *   Jelinek–Mercer smoothing). It is divided by q(w), so that a missing word costs large and small stories the same.
  * - q(w) rises with the number of *stories* that have the word, not of documents. A name that fills one large story is
- *   as informative as a rare one, while "shares" and "new" are in many stories and say nothing. That is what the base
- *   measure of a hierarchical Dirichlet process counts (Teh et al. 2006: tables) and Kneser–Ney smoothing
- *   (continuations). It follows from the grouping itself. A few documents cannot show it. So words of the language at
- *   large are mixed in as pseudo-counts (a Dirichlet prior, Zhai & Lafferty 2004, §3). The more words the set has, the
- *   fewer are mixed in.
+ *   as informative as a rare one. "Shares" and "new" are in many stories and say nothing. The base measure of a
+ *   hierarchical Dirichlet process (Teh et al. 2006: tables) and Kneser–Ney smoothing (continuations) count in the same
+ *   way. q follows from the grouping itself. A few documents do not show it, so words of general language are mixed in
+ *   as pseudo-counts (a Dirichlet prior, Zhai & Lafferty 2004, §3). The more words the set has, the fewer are mixed in.
  * - ln(n_z / N), against ln(α / N) for a new story, is the prior of the Chinese restaurant process.
  */
 export class StoryScore {
@@ -44,16 +46,21 @@ export class StoryScore {
   readonly newStory: number;
   readonly #settings: StorySettings;
   readonly #documents: number;
-  /** The denominator of shares of stories. Constant, so that scores of different groupings are comparable. */
+  /** The denominator of the shares of stories. It is constant, so that scores of different groupings are comparable. */
   readonly #backgroundTotal: number;
-  /** The score of a word that the story lacks: ln(1 − λ). Cached, because most words of most pairs are such. */
+  /**
+   * The score of a word that the story lacks: ln(1 − λ). Cached, because a story lacks most words of most documents.
+   */
   readonly #unheld: number;
   readonly #categoryShares = new Map<number, number>();
   readonly #holders: ArrayLike<number>;
-  /** The initial number of stories of each word: the prior and the language at large. */
+  /** The initial number of stories of each word: the prior and general language. */
   readonly #elsewhere: Float64Array;
 
-  /** @param words which the documents number. @param holders how many stories have each word; read when a score is asked for. */
+  /**
+   * @param words the words that the documents refer to by number
+   * @param holders number of stories that have each word, read whenever a score is computed
+   */
   constructor(
     documents: readonly StoryDocument[],
     words: readonly string[],
@@ -65,7 +72,7 @@ export class StoryScore {
     this.#holders = holders;
     const seen = documents.reduce((sum, { words }) => sum + words.total, 0);
     const filling = Math.max(0, settings.background - seen);
-    // A set that needs no filling does not read what fills it.
+    // A set that needs no filling does not read the words of general language.
     this.#elsewhere = Float64Array.from(words, (word) => (filling > 0 ? PRIOR + filling * shareAtLarge(word) : PRIOR));
     this.#backgroundTotal = seen + PRIOR * words.length + filling;
     this.#unheld = Math.log(1 - settings.storyShare);
@@ -75,7 +82,7 @@ export class StoryScore {
       this.#categoryShares.set(category, (this.#categoryShares.get(category) ?? 0) + 1 / categorised.length);
   }
 
-  /** @param isMember whether the document is counted in the story, and has to be left out of it. */
+  /** @param isMember whether the story includes the document, which is then left out */
   ofDocument({ words, day, category }: StoryDocument, story: Story, isMember: boolean): number {
     const { storyShare, smoothing, daysApart } = this.#settings;
     const size = story.size - (isMember ? 1 : 0);
@@ -101,8 +108,9 @@ export class StoryScore {
   }
 
   /**
-   * Sum of the scores of a story's documents, approximated from the story's sums. For each word one document's strength
-   * (at most 1) is left out, for the total that of a mean document, for the days none.
+   * Returns the sum of the scores of a story's documents, approximated from the story's sums. For each word, one
+   * document's strength (at most 1) is left out. For the total, that of a mean document is left out, and for the days
+   * nothing.
    */
   ofStory(story: Story): number {
     if (story.size < 2) return story.size * this.newStory;
@@ -111,7 +119,7 @@ export class StoryScore {
     return score;
   }
 
-  /** `ofStory` of the story of both stories' documents, which is not made for it: most pairs are not merged. */
+  /** Returns `ofStory` for the union of both stories, without building it, because most pairs are not merged. */
   ofUnion(a: Story, b: Story): number {
     const sums = unionOfSums(a, b);
     const [larger, smaller] = a.counts.size >= b.counts.size ? [a.counts, b.counts] : [b.counts, a.counts];
@@ -121,7 +129,7 @@ export class StoryScore {
     return score;
   }
 
-  /** What all of a story's documents gain by a word. */
+  /** Returns the score of a word over all documents of a story. */
   #ofWord(word: number, count: number, { size, total }: StorySums): number {
     if (count <= 1) return count * this.#unheld;
     const { storyShare, smoothing } = this.#settings;
@@ -129,7 +137,7 @@ export class StoryScore {
     return count * Math.log((storyShare * (count - 1)) / others / this.#background(word) + 1 - storyShare);
   }
 
-  /** What all of a story's documents gain by its size, their days and their categories. */
+  /** Returns the score of a story's documents for its size, their days and their categories. */
   #ofSums({ size, days, squaredDays, categorised, categories }: StorySums): number {
     let score = size * Math.log((size - 1) / this.#documents);
     const spread = Math.max(0, squaredDays - (days * days) / size);
@@ -139,7 +147,9 @@ export class StoryScore {
     return score;
   }
 
-  /** How much of a word's strength in a story the story explains: the word's part of the score by −ln q. */
+  /**
+   * Returns how much of a word's strength in a story the story explains: the derivative of the word's score by −ln q.
+   */
   explained(word: number, story: Story): number {
     const { storyShare, smoothing } = this.#settings;
     const count = story.counts.get(word) ?? 0;
@@ -149,12 +159,12 @@ export class StoryScore {
     return (count * ratio) / (ratio + 1 - storyShare);
   }
 
-  /** How telling a word is: −ln q. */
+  /** Returns how informative a word is: −ln q. */
   telling(word: number): number {
     return -Math.log(this.#background(word));
   }
 
-  /** What −ln q of a word gains when one story less has it. */
+  /** Returns the gain in −ln q of a word when one story fewer has it. */
   tellingGain(word: number): number {
     const holders = this.#holders[word] ?? 0;
     const elsewhere = this.#elsewhere[word] ?? PRIOR;

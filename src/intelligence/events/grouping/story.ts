@@ -1,15 +1,15 @@
 import type { WordBag } from "./word-bags.ts";
 
-/** A document as the story model sees it. */
+/** A document with the fields that the story model reads. */
 export interface StoryDocument {
   words: WordBag;
   /** Time of publication in days since any fixed day. */
   day: number;
-  /** Number of the source's category, −1 without one. */
+  /** Number of the source's category; −1 without one. */
   category: number;
 }
 
-/** What is summed up over the documents of a story, but for their single words. */
+/** Sums over the documents of a story, without those of single words. */
 export interface StorySums {
   size: number;
   /** Sum of the strengths of all words. */
@@ -17,18 +17,18 @@ export interface StorySums {
   /** Sum of the days and of their squares. */
   days: number;
   squaredDays: number;
-  /** Documents with a category, and how many of each. */
+  /** Number of documents with a category, and number of each category. */
   categorised: number;
   categories: Map<number, number>;
 }
 
-/** Documents of one story, summed up. */
+/** The documents of one story, as sums. */
 export interface Story extends StorySums {
   /** Strength of each word, summed over the documents. */
   counts: Map<number, number>;
 }
 
-/** What is left of a sum of strengths after taking all of them away again. */
+/** Largest rounding error that remains of a sum of strengths after all of them are subtracted. */
 const ROUNDING = 1e-9;
 
 export function emptyStory(): Story {
@@ -45,7 +45,10 @@ export function addTo(story: Story, document: StoryDocument): void {
   }
 }
 
-/** Takes a document out of its story. @returns the words that the story has no longer. */
+/**
+ * Takes a document out of its story.
+ * @returns the words that the story no longer has
+ */
 export function takeFrom(story: Story, document: StoryDocument): number[] {
   count(story, document, -1);
   const gone: number[] = [];
@@ -72,7 +75,7 @@ function count(story: Story, { words, day, category }: StoryDocument, sign: 1 | 
   story.categories.set(category, (story.categories.get(category) ?? 0) + sign);
 }
 
-/** The sums of the story of both stories' documents. */
+/** Returns the sums of both stories together. */
 export function unionOfSums(a: StorySums, b: StorySums): StorySums {
   const categories = new Map(a.categories);
   for (const [category, count] of b.categories) categories.set(category, (categories.get(category) ?? 0) + count);

@@ -3,7 +3,7 @@ import type { Features } from "./features.ts";
 
 /**
  * Sparse unit vectors by rows, one for each document. Terms and weights of document i are at `starts[i]` to `starts[i +
- * 1]`, its rarest terms first. Terms are numbered from the rarest on.
+ * 1]`, rarest terms first. Terms are numbered from the rarest.
  */
 export interface Vectors {
   starts: Int32Array;
@@ -14,8 +14,8 @@ export interface Vectors {
 }
 
 /**
- * Vectors of length 1 with the weight strength × BM25's inverse document frequency. Terms of one document only are left
- * out: they can meet nothing.
+ * Makes vectors of length 1 with the weight strength × BM25's inverse document frequency. Omits terms of only one
+ * document, because they match no other document.
  */
 export function vectorsOf(documents: readonly Features[]): Vectors {
   const { numbers, counts } = rarestFirst(documents);
@@ -42,7 +42,7 @@ export function vectorsOf(documents: readonly Features[]): Vectors {
   return { starts, terms: Int32Array.from(terms), weights: Float64Array.from(weights), documentCounts: counts };
 }
 
-/** Numbers the words of all documents by how many have them, equal ones in the order of their first appearance. */
+/** Numbers the words of all documents by their document counts; ties go to the word that appears first. */
 function rarestFirst(documents: readonly Features[]): { numbers: Map<string, number>; counts: Int32Array } {
   const known = new Map<string, number>();
   for (const features of documents) for (const word of features.keys()) known.set(word, (known.get(word) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import type { Features } from "./features.ts";
 
-/** Words of a document, numbered over all documents, each with its strength: 1 in the title, less elsewhere. */
+/** Words of a document, numbered over all documents, with their strengths: 1 in the title, less elsewhere. */
 export interface WordBag {
   ids: Int32Array;
   strengths: Float64Array;

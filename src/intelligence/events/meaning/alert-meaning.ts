@@ -7,22 +7,24 @@ import { readSentence } from "../content/read-sentence.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import trained from "./alert-meaning.json" with { type: "json" };
 
-/** From where on an alert type counts: chosen on training data alone (docs/quality-signals.md). No term is doubted. */
+/**
+ * Levels from which an alert type counts, chosen only on training data (docs/quality-signals.md). No term is doubted.
+ */
 const LEVELS = { probable: 0.45, alike: 0.5, unlikely: 0 };
-/** Headlines of one event that are asked about, so that a large event costs no more than a small one. */
+/** Maximum headlines of one event that the model reads, so that a large event costs no more than a small one. */
 const MOST_HEADLINES = 16;
-/** Fewer words are no statement. */
+/** Minimum words of a statement. */
 const LEAST_WORDS = 3;
 
-/** Reads alert types by meaning, for headlines whose words no term of the taxonomy knows. */
+/** Reads alert types by meaning, for headlines that no term of the taxonomy matches. */
 export interface AlertMeaning {
-  /** What the headlines of each event mean; nothing for an event whose headlines the model cannot read. */
+  /** Returns what the headlines of each event mean; no types where the model cannot answer. */
   read(events: readonly (readonly ContentObservation[])[]): Promise<MeantAlerts[]>;
-  /** Ends the model's process; it also ends by itself when it is idle. */
+  /** Ends the model's process, which also ends by itself when idle. */
   stop(): void;
 }
 
-/** The reader of alert types by meaning (`sentenceClassifier`). Null where the terms alone read. */
+/** Creates the reader of alert types by meaning (`sentenceClassifier`). Returns null if only the terms read. */
 export function alertMeaning(settings: MeaningSettings, { file }: Taxonomy): AlertMeaning | null {
   const classifier = sentenceClassifier(settings, trained, LEVELS);
   if (classifier === null) return null;
@@ -43,7 +45,7 @@ export function alertMeaning(settings: MeaningSettings, { file }: Taxonomy): Ale
   };
 }
 
-/** The first headlines of an event in the canonical order of its articles, so that the order of arrival does not matter. */
+/** Returns the first headlines of an event in the canonical order of its articles, which does not depend on arrival. */
 export function askedHeadlines(observations: readonly ContentObservation[]): string[] {
   const headlines = new Set<string>();
   for (const { title, publisher, url } of canonicalOrder(observations)) {

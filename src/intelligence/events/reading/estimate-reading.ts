@@ -14,16 +14,19 @@ import { readingTask } from "./reading-task.ts";
 /** The cost of having the model read all stored events. */
 export interface ReadingEstimate {
   events: number;
-  /** Events that need a call; for the others there are recorded answers. */
+  /** Events that need a call. The others have recorded answers. */
   unread: number;
-  /** The most that these can cost, in millionths of a US dollar: each with its re-ask, without repeats of calls that were cut off. */
+  /**
+   * Maximum cost of the unread events, in millionths of a US dollar: each with its re-ask, without repeats of
+   * interrupted calls.
+   */
   atMostMicroUsd: number;
-  /** What they can be expected to cost, in millionths of a US dollar, and what that rests on. */
+  /** Expected cost of the unread events, in millionths of a US dollar, with its basis. */
   expected: Expected;
 }
 
 /**
- * Estimates what the model's reading of every stored event would cost. It builds the requests without sending them.
+ * Estimates the cost of the model's reading of every stored event. Builds the requests without sending them.
  * @throws the signal's reason where it is aborted
  */
 export async function estimateReading(
@@ -40,7 +43,7 @@ export async function estimateReading(
     const last = batch.at(-1);
     if (last === undefined) {
       const { unread, atMostMicroUsd } = estimate;
-      // Half of the cap of an event is its re-ask.
+      // Half of an event's cap is for its re-ask.
       const cap = unread === 0 ? 0 : atMostMicroUsd / unread / 2;
       const each = await expectedCallCost(db, model, "events", { p50: cap, p90: cap });
       return { ...estimate, expected: { ...each, p50: each.p50 * unread, p90: each.p90 * unread } };

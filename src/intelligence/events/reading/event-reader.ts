@@ -12,7 +12,7 @@ import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import { type ReadingAnswer, readingTask } from "./reading-task.ts";
 import type { Answered } from "./verify-reading.ts";
 
-/** Calls at once. */
+/** Number of concurrent calls. */
 const CONCURRENCY = 4;
 
 /** The model that reads events, with its settings. */
@@ -25,19 +25,19 @@ export interface ReadingDeps {
 export interface ReadingReport {
   /** `provider:model`. */
   model: string;
-  /** Events that it read, now or before. */
+  /** Events that it read, in this run or before. */
   read: number;
-  /** Events that are left to the rules, because there is no answer. */
+  /** Events left to the rules, because the model gave no answer. */
   byRules: number;
-  /** Why the model is not called any more; null while it is. */
+  /** Why the model is no longer called; null while it is. */
   stopped: string | null;
 }
 
 /** A model that reads the events of one run. */
 export interface EventReader {
   /**
-   * The model's answer about an event; null where it has none because of a cap, a key or a refusal. Of concurrent
-   * requests, a few are sent at a time.
+   * Returns the model's answer about an event; null if it has none because of a cap, a key or a refusal. Of concurrent
+   * requests, it sends a few at a time.
    * @throws the signal's reason where the run is aborted; errors of the database
    */
   read(observations: readonly ContentObservation[]): Promise<Answered | null>;
@@ -45,8 +45,8 @@ export interface EventReader {
 }
 
 /**
- * A reader for one run. The platform pays. Recorded answers cost nothing and are used even when the model is not called
- * any more. The first error that is not a provider's fails the run.
+ * Starts a reader for one run. The platform pays. Recorded answers cost nothing, and are used even if the model is no
+ * longer called. The first error that is not a provider's fails the run.
  */
 export function startReader(db: Database, { model, taxonomy }: ReadingDeps, signal?: AbortSignal): EventReader {
   const broken = new AbortController();
@@ -57,7 +57,7 @@ export function startReader(db: Database, { model, taxonomy }: ReadingDeps, sign
   const breaker = createCircuitBreaker();
   const counts = { read: 0, byRules: 0 };
 
-  /** The recorded answer; undefined: none. An unusable answer counts as an answer. */
+  /** Returns the recorded answer; undefined if there is none. An unusable answer counts as an answer. */
   const remembered = async (task: ModelTask<ReadingAnswer>): Promise<ReadingAnswer | null | undefined> => {
     try {
       return await model.ask(task, { pay: remembering });
@@ -74,7 +74,7 @@ export function startReader(db: Database, { model, taxonomy }: ReadingDeps, sign
       breaker.succeeded();
       return answer;
     } catch (error) {
-      // An aborted call is no failure of the model.
+      // An aborted call is not a failure of the model.
       ending.throwIfAborted();
       breaker.failed(error);
       return null;

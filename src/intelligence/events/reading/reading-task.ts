@@ -8,9 +8,9 @@ import { shownArticles } from "./shown-articles.ts";
 /** The prompt for reading events. */
 export const READ_EVENT = readPrompt(new URL("./prompts/read-event.md", import.meta.url));
 
-/** Five types with three quotations each and three sentences come to about 1,500. */
+/** Maximum output tokens. Five types with three quotations each, and three sentences, take about 1,500. */
 const MOST_TOKENS = 2_000;
-/** Of the meaning of a type that an operator wrote. */
+/** Maximum characters of a type's meaning, which an operator may have written. */
 const LONGEST_MEANING = 300;
 
 const readingAnswer = z.object({
@@ -29,8 +29,8 @@ const readingAnswer = z.object({
 export type ReadingAnswer = z.output<typeof readingAnswer>;
 
 /**
- * The model's task for an event. The same observations in any order make the identical task, which is the key of its
- * recorded answer. The alert types come first, because providers charge less for a cached prefix.
+ * Builds the model's task for an event. The same observations in any order give the identical task, which is the key of
+ * its recorded answer. The alert types come first, because providers charge less for a cached prefix.
  */
 export function readingTask(event: ReadEvent, { file }: Pick<Taxonomy, "file">): ModelTask<ReadingAnswer> {
   return {

@@ -1,29 +1,29 @@
 import type { ReadEvent, ReadObservation } from "../content/read-observations.ts";
 import type { ReadSentence } from "../content/read-sentence.ts";
 
-/** Articles of one event for the model, each from another independent source. */
+/** Maximum articles of one event for the model, each from a different independent source. */
 const MOST_ARTICLES = 8;
-/** Characters of each text, in whole sentences: news puts the main facts first. */
+/** Maximum characters of each text, in whole sentences. News puts the main facts first. */
 const MOST_TEXT = 1_200;
 
-/** A sentence of a shown text, and where it begins in it. */
+/** A sentence of a shown text, with its start in that text. */
 interface ShownSentence {
   sentence: ReadSentence;
   start: number;
 }
 
-/** An article as a model is shown it. */
+/** An article as the model gets it. */
 export interface ShownArticle {
   observation: ReadObservation;
   headline: string;
-  /** The first sentences, parted by spaces; may be empty. */
+  /** The first sentences, separated by spaces; may be empty. */
   text: string;
   sentences: readonly ShownSentence[];
 }
 
 /**
- * The articles of an event for the model: the first article with a text of each of the first independent sources, in
- * canonical order. Once an event has that many sources, further articles do not change its request.
+ * Selects the articles of an event for the model: the first article with a text from each of the first independent
+ * sources, in canonical order. Once an event has that many sources, further articles do not change its request.
  */
 export function shownArticles({ observations }: ReadEvent): ShownArticle[] {
   const bySource = new Map<number, ReadObservation>();

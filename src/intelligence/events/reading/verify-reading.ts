@@ -14,10 +14,10 @@ import type { AlertType, Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { ReadingAnswer } from "./reading-task.ts";
 import { type ShownArticle, shownArticles } from "./shown-articles.ts";
 
-/** `similarity` of a type by the model's degree of fit: our own scale, in the range of the lexicon's. */
+/** `similarity` of a type by the model's degree of fit. The scale is our own, in the range of the lexicon's. */
 const SIMILARITY = { exactly: 0.95, mostly: 0.8, partly: 0.6 } as const;
 const MOST_TYPES = 5;
-/** How many of a model's types are checked. */
+/** Maximum number of a model's types that are checked. */
 const MOST_NAMED = 15;
 const MOST_QUOTES = 3;
 const MOST_SENTENCES = 3;
@@ -25,26 +25,26 @@ const LONGEST_SENTENCE = 300;
 const LONGEST_QUOTE = 300;
 const LONGEST_REASON = 300;
 
-/** A model's answer to what it was shown of an event. */
+/** A model's answer about the articles of an event. */
 export interface Answered {
   /** `provider:model`. */
   model: string;
   answer: ReadingAnswer;
 }
 
-/** An alert type that a model named, with its quotations that were found. */
+/** An alert type that a model named, with those of its quotations that were found. */
 export interface ReadFinding extends AlertFinding {
   /** The first quotation that was found, as the article writes it. */
   quotation: string;
-  /** Why, in the model's words. */
+  /** The model's reason, in its own words. */
   reason: string;
 }
 
 /** The verified part of a model's answer. */
 export interface VerifiedReading {
-  /** Null: it named types, but none was verified. Empty: the event has none. */
+  /** Null if the model named types, but none was verified. Empty if the event has none. */
   findings: ReadFinding[] | null;
-  /** Null: no sentence was verified. */
+  /** Null if no sentence was verified. */
   summary: string | null;
 }
 
@@ -62,7 +62,7 @@ export function verifyReading(event: ReadEvent, { answer }: Answered, taxonomy: 
   };
 }
 
-/** A finding as the contract shows it. */
+/** Returns a finding in the form of the contract. */
 export function matchByModel(
   { type, similarity, sources, mentions: [best], quotation, reason }: ReadFinding,
   model: string,
@@ -104,7 +104,7 @@ function verifiedTypes(
       reason: storableLine(reason, LONGEST_REASON),
     });
   }
-  // The model's own order among equals: the most important first.
+  // Equal types keep the model's order: the most important first.
   return [...found.values()].sort((a, b) => b.similarity - a.similarity).slice(0, MOST_TYPES);
 }
 
@@ -113,7 +113,7 @@ interface Passage {
   quotation: string;
 }
 
-/** Where a quotation stands in an article: in its headline, else in its text; at most one place. */
+/** Finds a quotation in an article's headline, or else in its text; at most one place. */
 function passagesIn(article: ShownArticle, quote: string, weight: number, taxonomy: Taxonomy): Passage[] {
   const { observation, headline, text, sentences } = article;
   const inHeadline = findQuotation(headline, quote);
@@ -136,14 +136,14 @@ function passagesIn(article: ShownArticle, quote: string, weight: number, taxono
         inHeadline: inHeadline !== null,
         ...words,
         weight,
-        // The model judged whether it happened at all; that outweighs a nearby word such as "film".
+        // The model judged whether the event happened at all. That outweighs a nearby word such as "film".
         stated: stated.level?.fiction === true ? { level: null, words: "" } : stated,
       },
     },
   ];
 }
 
-/** The words of a sentence that lie in a part of it; null where none of them says anything. */
+/** Returns the words of a sentence within a part of it; null if all of them are stop words. */
 function wordsAt({ words }: ReadSentence, start: number, end: number): { from: number; to: number } | null {
   const from = words.findIndex((word) => word.end > start);
   const to = words.findLastIndex((word) => word.start < end) + 1;

@@ -1,28 +1,31 @@
 import { z } from "zod";
 import type { EventFrame, FrameSlot } from "../frames/read-frames.ts";
 
-/** What a later event says otherwise than the one that it follows. */
+/** Values of a later event that differ from the event that it follows. */
 export const Developments = z.array(
   z.object({
-    /** The kind of event whose role it is. */
+    /** The kind of event that has the role. */
     frame: z.string(),
     role: z.string(),
-    /** Null: the earlier event does not say it. */
+    /** Null if the earlier event does not state it. */
     before: z.string().nullable(),
     after: z.string(),
   }),
 );
 export type Development = z.infer<typeof Developments>[number];
 
-/** Roles that change while a matter goes on. */
+/** Roles that change while a matter continues. */
 const CHANGING = ["stage", "amount", "deaths", "injured", "missing", "number", "affected", "workers", "percent"];
-/** Two figures less apart than this, relative to the larger one, are one that was rounded. */
+/** Two figures that differ by at most this, relative to the larger one, count as one rounded figure. */
 const ROUNDED = 0.05;
 
 const slotOf = (frames: readonly EventFrame[], type: string, role: string): FrameSlot | undefined =>
   frames.find((frame) => frame.type === type)?.slots.find((slot) => slot.role === role);
 
-/** Whether any value that the earlier event gives is the one of the later event: figures that are disputed are not new. */
+/**
+ * Returns whether the earlier event gives the later event's value among its own. Disputed figures are therefore not
+ * new.
+ */
 function isSaid(slot: FrameSlot | undefined, { text, amount, currency }: FrameSlot["values"][number]): boolean {
   return (slot?.values ?? []).some((known) =>
     amount === null || known.amount === null
@@ -33,8 +36,9 @@ function isSaid(slot: FrameSlot | undefined, { text, amount, currency }: FrameSl
 }
 
 /**
- * What changed from one event to another that follows it: stages, sums, and numbers of people or things that the later
- * one gives first, where the earlier one gives others or none. In the order of the frames. Pure.
+ * Returns what changed from an event to one that follows it: stages, amounts, and numbers of people or things. A change
+ * is the later event's first value, if the earlier event gives others or none. The changes are in the order of the
+ * frames. Pure.
  */
 export function developmentsBetween(before: readonly EventFrame[], after: readonly EventFrame[]): Development[] {
   return after.flatMap(({ type, slots }) =>

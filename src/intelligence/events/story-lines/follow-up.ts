@@ -5,9 +5,9 @@ import type { Matter } from "./matter.ts";
 export interface Kinship {
   /** 0–1. */
   likelihood: number;
-  /** Names as the later event writes them. */
+  /** Shared names, as the later event writes them. */
   sharedNames: string[];
-  /** Words of the later event, the rarest first. */
+  /** Shared words of the later event, the rarest first. */
   sharedTerms: string[];
 }
 
@@ -16,14 +16,14 @@ export interface Predecessor extends Kinship {
   event: Matter;
 }
 
-/** A line that nothing was heard of for so long has ended. */
+/** Maximum days between an event and the one that it follows. A longer silence ends the story line. */
 export const MOST_DAYS = 400;
 const DAY_MS = 86_400_000;
 
 /**
- * Log-odds that two events are on one line. Fitted (logistic regression) on the development half of
- * bench/quality/own/story-lines.tsv, then rounded and corrected on both development sets; `coverage`, `perMonth` and the caps
- * are ours. docs/quality-signals.md has what it gives.
+ * Weights of the log-odds that two events are on one story line. They were fitted (logistic regression) on the
+ * development half of bench/quality/own/story-lines.tsv, then rounded and corrected on both development sets.
+ * `coverage`, `perMonth` and the caps are our own. docs/quality-signals.md has the results.
  */
 const ODDS = {
   bias: -5.2,
@@ -39,16 +39,16 @@ const ODDS = {
 };
 const MOST_FURTHER_NAMES = 2;
 const MOST_TERMS = 4;
-/** Fewer shared terms cover a short headline by chance. */
+/** Minimum number of shared terms for `coverage`. Fewer cover a short headline by chance. */
 const LEAST_COVERING = 3;
-/** A name of so many words of its own is as good as two. */
+/** A name that shares at least this many words counts as two names. */
 const LONG_NAME = 3;
-/** From where on it follows: more likely than not. */
+/** Minimum likelihood of a follow-up: more likely than not. */
 const LEAST_LIKELIHOOD = 0.5;
-/** Of candidates whose log-odds are so close to the best one's, the latest is the direct predecessor. */
+/** Maximum distance of log-odds from the best candidate. Of these candidates, the latest is the direct predecessor. */
 const AS_GOOD = 1;
 
-/** Kinds of events that come again and again for one company without being one matter. */
+/** Alert types that recur for one company without being one matter. */
 const RECURRING = new Set([
   "Earnings growth",
   "Earnings decline",
@@ -73,7 +73,7 @@ const RECURRING = new Set([
   "Celebrity news",
   "Sport",
 ]);
-/** What courts and authorities do. */
+/** Alert types of the actions of courts and authorities. */
 const LEGAL = new Set([
   "Lawsuit",
   "Fine or settlement",
@@ -82,7 +82,7 @@ const LEGAL = new Set([
   "Antitrust action",
   "Intellectual property dispute",
 ]);
-/** Kinds of events, and kinds that come of them. */
+/** Alert types, and the types that result from them. */
 const CONSEQUENCES: readonly (readonly [causes: ReadonlySet<string>, consequences: ReadonlySet<string>])[] = [
   [
     new Set([
@@ -116,7 +116,7 @@ const CONSEQUENCES: readonly (readonly [causes: ReadonlySet<string>, consequence
   [new Set(["Environmental spill", "Industrial accident"]), new Set(["Pollution", "Protest"])],
 ];
 
-/** How a later event is related to an earlier one. Pure. */
+/** Computes how a later event is related to an earlier one. Pure. */
 export function kinship(earlier: Matter, later: Matter): Kinship & { odds: number } {
   const known = new Set([...earlier.names.values()].flatMap(({ words }) => words));
   let [names, wide] = [0, 0];
@@ -161,19 +161,19 @@ export function kinship(earlier: Matter, later: Matter): Kinship & { odds: numbe
 
 const sumOf = (terms: Iterable<{ weight: number }>) => [...terms].reduce((sum, { weight }) => sum + weight, 0);
 
-/** Whether an event may follow another by their dates. */
+/** Returns whether the dates of two events allow the later one to follow the earlier one. */
 export function isInReach(earlier: Matter, later: Matter): boolean {
   const apart = later.publishedAt.getTime() - earlier.publishedAt.getTime();
   return apart > 0 && apart <= MOST_DAYS * DAY_MS;
 }
 
-/** Whether one event is near enough to another to be what it follows. */
+/** Returns whether a later event is close enough to an earlier one, in time and in content, to follow it. */
 export const mayFollow = (earlier: Matter, later: Matter): boolean =>
   isInReach(earlier, later) && kinship(earlier, later).likelihood >= LEAST_LIKELIHOOD;
 
 /**
- * The event that another one follows: of the earlier ones that are likely enough the latest that is nearly as likely as
- * the best. Null where there is none. Pure: the order of the candidates does not matter.
+ * Finds the event that another one follows. Of the likely earlier events, it takes the latest that is nearly as likely
+ * as the best. Returns null if there is none. Pure: the order of the candidates does not matter.
  */
 export function predecessorOf(event: Matter, candidates: Iterable<Matter>): Predecessor | null {
   const likely = [...candidates]

@@ -15,15 +15,15 @@ import {
   writeLinks,
 } from "./story-store.ts";
 
-/** Events that are linked in one transaction. */
+/** Number of events that are linked in one transaction. */
 const BATCH = 200;
-/** Events whose matters are kept for the next batches of a run. */
+/** Maximum number of events whose matters are kept for the next batches of a run. */
 const MOST_KEPT = 20_000;
 
 /**
- * Finds for each event that waits which earlier event it follows, and for later events whether they follow it. A link is
- * a pure function of the two events; so what is stored in the end depends on the stored events alone, not on the order
- * in which they came. A run that is cut off leaves whole batches; the next one goes on.
+ * Finds the earlier event that each waiting event follows, and the later events that follow it. A link is a pure
+ * function of the two events. The result therefore depends only on the stored events, not on the order of their
+ * arrival. An interrupted run leaves whole batches, and the next run continues.
  * @throws the signal's reason where it is aborted
  */
 export async function linkStoryLines(session: LockedSession, signal?: AbortSignal): Promise<void> {
@@ -49,7 +49,7 @@ async function linkBatch(db: Queries, ids: readonly number[], known: Map<number,
       known.set(matter.id, matter);
   };
 
-  // A later event is concerned where it follows one of these now, or could.
+  // A later event is concerned if it follows one of these events now, or could follow it.
   const later = await neighbours(db, ids, "later");
   await read(later.map(({ other }) => other));
   const concerned = later.filter(({ id, other }) => {

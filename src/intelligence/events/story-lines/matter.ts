@@ -3,7 +3,7 @@ import { foldCase, tokens } from "#foundation/language/tokenize";
 import { shareAtLarge } from "#foundation/language/word-counts";
 import type { EventRecord } from "../read-events.ts";
 
-/** What is stored of an event that its story line is found by. */
+/** The stored fields of an event by which its story line is found. */
 export type StoryEventRecord = Pick<
   EventRecord,
   "id" | "title" | "publishedAt" | "searchKeywords" | "relevantEntities"
@@ -12,31 +12,31 @@ export type StoryEventRecord = Pick<
   alertTypes: readonly string[];
 };
 
-/** What an event is about, as it is compared with others. */
+/** The subject of an event, in the form in which events are compared. */
 export interface Matter {
   id: number;
   publishedAt: Date;
   title: string;
   /**
-   * Whom it names, by the name in lower case, with the words that tell the name from others. Places and authorities are
-   * wide: they have many matters.
+   * The names in the event, by the name in lower case, with the words that distinguish the name. Places and authorities
+   * are wide, because they have many matters.
    */
   names: ReadonlyMap<string, { name: string; words: readonly string[]; isWide: boolean }>;
-  /** Stems that tell what happened, with how rare they are in English, 0–1, and a word that has them. */
+  /** Stems that describe what happened, with their rarity in English (0–1) and a word that has the stem. */
   terms: ReadonlyMap<string, { weight: number; word: string }>;
   alertTypes: readonly string[];
-  /** Words that an event has to share one of to be on the same line. */
+  /** An event on the same story line must share at least one of these words. */
   keys: readonly string[];
 }
 
 const PLACES = new Set(["country", "city"]);
-/** Words of a name that many names have, and authorities that act in all matters. */
+/** Words that are part of many names. */
 const COMMON_IN_NAMES = new Set(
   `group holdings company corp corporation inc ltd limited plc bank capital partners international global national systems technologies industries
   energy motors foods retail media pharma airlines airways university hospital hurricane storm senator president mayor minister prince ipo ceo
   north south east west new gulf coast river valley bay`.split(/\s+/),
 );
-/** Who acts in all matters of a kind. */
+/** Authorities, which act in many matters. */
 const AUTHORITIES = new Set(
   `sec fda ftc fcc faa epa cftc fed nhtsa osha irs ecb ec eu us uk un wto imf nato nyse nasdaq congress senate parliament court government ministry
   brussels washington`.split(/\s+/),
@@ -49,16 +49,16 @@ const TELLS_NOTHING = new Set(
     .split(/\s+/)
     .map(stem),
 );
-/** −ln of the share of a word that is not in the counts, and of one that everybody uses. */
+/** −ln of the share of a word that the counts lack, and of a very common word. */
 const RAREST = 13;
 const COMMONEST = 6;
 const LEAST_WEIGHT = 0.15;
-/** From where on a term is enough for two events to be compared. */
+/** Minimum weight of a term that is enough for two events to be compared. */
 const RARE = 0.6;
-/** Shorter pieces of names name nothing. */
+/** Minimum characters of a word. Shorter parts of names do not distinguish them. */
 const SHORTEST = 3;
 
-/** How rare a stem is in English, from `LEAST_WEIGHT` to 1. */
+/** Returns how rare a stem is in English, from `LEAST_WEIGHT` to 1. */
 function rarity(ofStem: string): number {
   const share = shareAtLarge(ofStem);
   const surprise = share === 0 ? RAREST : Math.min(RAREST, -Math.log(share));
@@ -67,7 +67,7 @@ function rarity(ofStem: string): number {
 
 const wordsOf = (text: string) => tokens(text).map(({ word }) => foldCase(word).replace(/['’]s?$/u, ""));
 
-/** What an event is about, by its title, its keywords and its names. Pure. */
+/** Derives the matter of an event from its title, its keywords and its names. Pure. */
 export function matterOf(event: StoryEventRecord): Matter {
   const names = new Map<string, { name: string; words: readonly string[]; isWide: boolean }>();
   const ofNames = new Set<string>();
@@ -102,7 +102,7 @@ export function matterOf(event: StoryEventRecord): Matter {
   };
 }
 
-/** Words of names that are no places, and terms that hardly any text has. */
+/** Returns the words of names that are not wide, and the rare terms. */
 function keysOf(names: Matter["names"], terms: Matter["terms"]): string[] {
   const ofNames = [...names.values()].flatMap(({ words, isWide }) => (isWide ? [] : words));
   const rare = [...terms].flatMap(([key, { weight }]) => (weight >= RARE ? key : []));

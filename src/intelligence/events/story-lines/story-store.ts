@@ -9,12 +9,12 @@ export interface StoredLink {
   followsEventId: number;
 }
 
-/** A link to be stored. */
+/** A link to store. */
 export interface LinkToWrite extends StoredLink, Kinship {
   developments: Development[];
 }
 
-/** Events whose place in a story line is to be found, at most `most`. */
+/** Lists events that wait for their places in story lines, at most `most`. */
 export async function eventsToLink(db: Queries, most: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>("SELECT event_id AS id FROM events_to_link ORDER BY event_id LIMIT $1", [
     most,
@@ -22,7 +22,10 @@ export async function eventsToLink(db: Queries, most: number): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** Marks events, and with `followed` the followers of these, to be linked anew. Within the caller's transaction. */
+/**
+ * Marks events to be linked again, and also the followers of the events in `followed`. Runs in the caller's
+ * transaction.
+ */
 export async function markToLink(db: Queries, ids: readonly number[], followed: readonly number[]): Promise<void> {
   await db.query(
     `INSERT INTO events_to_link (event_id)
@@ -37,7 +40,7 @@ export async function unmarkToLink(db: Queries, ids: readonly number[]): Promise
   await db.query("DELETE FROM events_to_link WHERE event_id = ANY($1::int[])", [ids]);
 }
 
-/** What these events are about. */
+/** Reads the matters of these events. */
 export async function readMatters(db: Queries, ids: readonly number[]): Promise<Matter[]> {
   if (ids.length === 0) return [];
   const rows = await db.query<StoryEventRecord>(
@@ -50,7 +53,7 @@ export async function readMatters(db: Queries, ids: readonly number[]): Promise<
   return rows.map(matterOf);
 }
 
-/** Writes the keys of events anew. */
+/** Replaces the keys of events. */
 export async function writeKeys(db: Queries, matters: readonly Matter[]): Promise<void> {
   await db.query("DELETE FROM event_story_keys WHERE event_id = ANY($1::int[])", [matters.map(({ id }) => id)]);
   const rows = matters.flatMap(({ id, keys, publishedAt }) => keys.map((key) => ({ id, key, publishedAt })));
@@ -61,7 +64,7 @@ export async function writeKeys(db: Queries, matters: readonly Matter[]): Promis
   );
 }
 
-/** Pairs of one of these events and another that shares a key with it, of the time before it or after it. */
+/** Finds pairs of one of these events and another event that shares a key, within `MOST_DAYS` before or after it. */
 export function neighbours(
   db: Queries,
   ids: readonly number[],
@@ -80,7 +83,7 @@ export function neighbours(
   );
 }
 
-/** The links that lead to these events. */
+/** Reads the links that lead to these events. */
 export const followersOf = (db: Queries, ids: readonly number[]): Promise<StoredLink[]> =>
   db.query<StoredLink>(
     `SELECT event_id AS "eventId", follows_event_id AS "followsEventId" FROM event_follow_ups

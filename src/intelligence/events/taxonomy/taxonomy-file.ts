@@ -3,7 +3,7 @@ import { definition, name, pattern, refuseRepeatedNames } from "../../lexicon/re
 
 const score = z.number().min(0, "must be 0–3").max(3, "must be 0–3");
 const patterns = z.array(pattern);
-/** Pattern → how strongly it indicates the type, above 0 up to 1. */
+/** Weight of each pattern: how strongly it indicates the type, above 0 up to 1. */
 const weighted = z.record(pattern, z.number().gt(0, "must be over 0").max(1, "must be 1 or less"));
 const steps = z
   .array(z.strictObject({ atLeast: z.number().min(0), add: score }))
@@ -19,24 +19,24 @@ const alertType = z.strictObject({
   /** Severity 0–3 before amplifiers. */
   severity: score,
   terms: weighted.refine((terms) => Object.keys(terms).length > 0, { error: "has no term" }),
-  /** Which way it goes for a company that it is said of; left out where it may be either. */
+  /** The effect on a company that the statement is about; omitted if it can be either. */
   effect: z.enum(["good", "bad"]).optional(),
-  /** Where one of these lies over a term, the term does not count. */
+  /** A term that overlaps one of these patterns does not count. */
   except: patterns.default([]),
-  /** It is about works of fiction, so that signs of fiction do not void it. */
+  /** True if the type is about works of fiction, so that signs of fiction do not invalidate it. */
   aboutFiction: z.boolean().default(false),
-  /** Entities that it touches even where the text names none. */
+  /** Entities that it affects even if the text names none. */
   touches: z.array(z.strictObject({ name, entityType: name })).default([]),
 });
 
 const datapoint = z.strictObject({
   name,
   definition,
-  /** Words for the measure; a word of direction has to stand near. */
+  /** Words for the measure. They need a word of direction nearby. */
   terms: patterns,
-  /** Words whose rise is the measure's fall ("loss" for profit). */
+  /** Words whose rise is a fall of the measure ("loss" for profit). */
   inverse: patterns.default([]),
-  /** Words that say measure and direction together. */
+  /** Words that state measure and direction together. */
   up: patterns.default([]),
   down: patterns.default([]),
   /** Kinds of quantities that can be its change or level: `percent`, `money`, `points`, or a name in `units`. */
@@ -51,32 +51,32 @@ export const taxonomyFile = z
     alertTypes: z.array(alertType).min(1, "is empty"),
     datapoints: z.array(datapoint),
     directions: z.strictObject({ up: patterns, down: patterns, except: patterns.default([]) }),
-    /** Kind of count → nouns of it. */
+    /** Nouns of each kind of count. */
     units: z.record(name, patterns),
-    /** In order: the first that is found decides; without any it is a reported fact. */
+    /** In order of precedence: the first level that is found decides. A statement without a sign is a reported fact. */
     certainty: z.array(
       z.strictObject({
         name,
         likelihood: score,
-        /** Signs within five words in front of the term, at most one word in front of it, or anywhere in the sentence. */
+        /** Signs at most five words before the term, at most one word before it, or anywhere in the sentence. */
         before: patterns.default([]),
         close: patterns.default([]),
         anywhere: patterns.default([]),
         /** Whether a question is such a sign too. */
         asked: z.boolean().default(false),
-        /** Whether such statements did not happen at all: the term does not count. */
+        /** Whether such a statement describes fiction, so that the term does not count. */
         fiction: z.boolean().default(false),
       }),
     ),
-    /** Likelihood of what is reported as a fact, and what further sources add. */
+    /** Likelihood of a reported fact, and what further sources add. */
     fact: z.strictObject({ likelihood: score, perSource: score, mostForSources: score }),
     amplifiers: z.array(
       z.strictObject({
         name,
         terms: patterns.default([]),
-        /** What a term adds; negative where it mitigates. */
+        /** What a term adds; negative if it mitigates. */
         add: z.number().min(-3).max(3).default(0),
-        /** A quantity of this kind adds by its size. */
+        /** Kind of quantity that adds by its size. */
         unit: name.optional(),
         steps: steps.optional(),
       }),
@@ -86,7 +86,7 @@ export const taxonomyFile = z
       z.strictObject({
         name,
         definition,
-        /** Last words of such names, and words in front of or behind them, in any case. */
+        /** Last words of such names, and words before and after them, in any case. */
         endings: z.array(name).default([]),
         before: z.array(name).default([]),
         after: patterns.default([]),

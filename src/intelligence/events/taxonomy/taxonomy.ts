@@ -8,13 +8,16 @@ export type Amplifier = TaxonomyFile["amplifiers"][number];
 export type Certainty = TaxonomyFile["certainty"][number];
 export type Direction = "up" | "down";
 
-/** How a datapoint was named: `neutral` and `inverse` need a word of direction near, `up` and `down` say it themselves. */
+/**
+ * How a term names a datapoint. `neutral` and `inverse` need a word of direction nearby; `up` and `down` state the
+ * direction.
+ */
 export interface DatapointTerm {
   datapoint: Datapoint;
   says: "neutral" | "inverse" | Direction;
 }
 
-/** A sign of how sure a text is: `level` counts in `file.certainty`; where it may stand, see `statedAs`. */
+/** A sign of a text's certainty. `level` is an index of `file.certainty`; `statedAs` defines the valid places. */
 export interface CertaintyTerm {
   level: number;
   where: "before" | "close" | "anywhere";
@@ -31,11 +34,11 @@ export interface Taxonomy {
   certainty: PatternIndex<CertaintyTerm>;
   amplifierTerms: PatternIndex<Amplifier>;
   industries: PatternIndex<string>;
-  /** Last word of a name, folded → type. */
+  /** Entity types by the last word of a name, folded. */
   endings: Map<string, string>;
-  /** Word before a name, folded → type. */
+  /** Entity types by the word before a name, folded. */
   titles: Map<string, string>;
-  /** Words after a name → type. */
+  /** Entity types by the words after a name. */
   followers: PatternIndex<string>;
 }
 

@@ -1,24 +1,26 @@
 import { createHash } from "node:crypto";
 
-/** GDELT publishes a file for each quarter of an hour. */
+/** GDELT publishes a file every quarter of an hour. */
 const INTERVAL_MINUTES = 15;
 /** `150383 297a16b493de7cf6ca809a7cc31d0b93 http://data.gdeltproject.org/gdeltv2/20150218230000.gkg.csv.zip` */
 const LISTED = /^\d+ ([0-9a-f]{32}) (https?:\/\/\S+\/)(\d{14})((?:\.translation)?\.gkg\.csv\.zip)$/;
 const OTHER_LINE = /^\d+ [0-9a-f]{32} https?:\/\/\S+$/;
-/** A list names the three files of one interval. */
+/** Maximum bytes of a list, which names the three files of one interval. */
 const MAX_LIST_BYTES = 10_000;
 
-/** The newest file of GDELT's knowledge graph, as its list of the last update names it. */
+/** The newest file of GDELT's knowledge graph, from its list of the last update. */
 export interface GdeltList {
   /** The end of its interval, `YYYYMMDDHHMMSS` in UTC. */
   newest: string;
-  /** Of the newest file, in hexadecimal. */
+  /** MD5 digest of the newest file, in hexadecimal. */
   md5: string;
-  /** The address of an interval's file. */
+  /** Returns the address of an interval's file. */
   addressOf(interval: string): string;
 }
 
-/** Reads a list of the last update (`lastupdate.txt`, `lastupdate-translation.txt`). Null where a text is none. */
+/**
+ * Reads a list of the last update (`lastupdate.txt`, `lastupdate-translation.txt`). Returns null for any other text.
+ */
 export function gdeltList(body: Buffer): GdeltList | null {
   if (body.length > MAX_LIST_BYTES) return null;
   const lines = body.toString("utf8").trim().split(/\r?\n/);
@@ -29,15 +31,16 @@ export function gdeltList(body: Buffer): GdeltList | null {
   return { newest, md5, addressOf: (interval) => `${folder}${interval}${ending}` };
 }
 
-/** Whether a file is the one that the list means. */
+/** Returns whether a file has the list's MD5 digest. */
 export function isIntact(body: Buffer, md5: string): boolean {
   return createHash("md5").update(body).digest("hex") === md5;
 }
 
 /**
- * The intervals after the one that was read last, oldest first, the newest included; the newest alone where none was read.
- * @param most so many of the newest are returned at most
- * @returns with the number of older ones that were passed over
+ * Returns the intervals after the last one that was read, oldest first, including the newest. If none was read, returns
+ * only the newest.
+ * @param most maximum number of intervals; the newest are taken
+ * @returns the intervals, and the number of older ones that were skipped
  */
 export function intervalsSince(
   last: string | null,

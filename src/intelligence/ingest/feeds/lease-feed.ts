@@ -12,16 +12,16 @@ export interface LeasedFeed {
   etag: string | null;
   lastModified: string | null;
   failures: number;
-  /** Of a list of files (GDELT): the interval that was read last, `YYYYMMDDHHMMSS`. */
+  /** For a list of files (GDELT), the interval that was read last, `YYYYMMDDHHMMSS`. */
   readTo: string | null;
 }
 
-/** Longer than a poll with its timeouts; when a process dies, its lease expires and frees the feed. */
+/** Longer than a poll with its timeouts. If a process dies, its lease expires and frees the feed. */
 const LEASE_MINUTES = 10;
 
 const FIELDS = `id, url, kind, name, every_minutes AS "everyMinutes", etag, last_modified AS "lastModified", failures, read_to AS "readTo"`;
 
-/** Feeds whose time has come, the longest overdue first, without those that are being polled. */
+/** Lists feeds that are due, longest overdue first, without those that are being polled. */
 export function dueFeeds(
   db: Queries,
   limit: number,
@@ -34,7 +34,7 @@ export function dueFeeds(
   );
 }
 
-/** Takes a feed for this process, due or not. Null while another process polls it, or when there is no such feed. */
+/** Takes a feed for this process, due or not. Returns null if another process polls it, or if it does not exist. */
 export async function leaseFeed(db: Queries, id: number): Promise<LeasedFeed | null> {
   const [feed] = await db.query<LeasedFeed>(
     `UPDATE feeds SET leased_until = now() + make_interval(mins => ${LEASE_MINUTES})
@@ -45,8 +45,8 @@ export async function leaseFeed(db: Queries, id: number): Promise<LeasedFeed | n
 }
 
 /**
- * As `leaseFeed`, for an explicit request.
- * @throws NotFoundError, ConflictError while another process polls it.
+ * Takes a feed like `leaseFeed`, for an explicit request.
+ * @throws NotFoundError; ConflictError while another process polls it
  */
 export async function leaseFeedOrThrow(db: Queries, id: number): Promise<LeasedFeed> {
   const feed = await leaseFeed(db, id);
@@ -56,7 +56,7 @@ export async function leaseFeedOrThrow(db: Queries, id: number): Promise<LeasedF
   throw new ConflictError(`feed ${id} is being polled by another process`);
 }
 
-/** Gives a feed back without a result. */
+/** Releases a feed without a result. */
 export async function releaseFeed(db: Queries, id: number): Promise<void> {
   await db.query("UPDATE feeds SET leased_until = NULL WHERE id = $1", [id]);
 }

@@ -10,7 +10,7 @@ import { MAX_URL_LENGTH } from "../article-url.ts";
 export interface NewFeed {
   url: string;
   kind: ArticleKind;
-  /** "" takes the address. */
+  /** "" means that the address is the name. */
   name?: string;
   /** Minutes between two polls, 1 to 10,080 (a week). */
   everyMinutes: number;
@@ -23,11 +23,11 @@ export interface FeedState {
   kind: string;
   name: string;
   everyMinutes: number;
-  /** Null: the address is gone for good and is polled only on request. */
+  /** Null if the address is gone for good; it is then polled only on request. */
   nextPollAt: Date | null;
   lastPolledAt: Date | null;
   lastResult: string;
-  /** Polls in a row that failed. */
+  /** Number of consecutive failed polls. */
   failures: number;
   inserted: number;
   updated: number;
@@ -50,9 +50,9 @@ const STATE = {
 } as const;
 
 /**
- * Adds an address to be polled, the first time at once.
- * @param allowed host:port pairs that may be fetched although they are not public.
- * @throws InvalidInputError for what cannot be polled; ConflictError where the address is one of the kind's feeds already.
+ * Adds an address to poll, the first time at once.
+ * @param allowed host:port pairs that may be fetched although they are not public
+ * @throws InvalidInputError if it cannot be polled; ConflictError if the kind already has a feed of this address
  */
 export async function addFeed(
   { prisma }: Pick<Database, "prisma">,
@@ -85,13 +85,13 @@ function checked(address: string, allowed: ReadonlySet<string>): string {
   }
 }
 
-/** All feeds, in the order in which they were added. */
+/** Lists all feeds in the order in which they were added. */
 export function listFeeds({ prisma }: Pick<Database, "prisma">): Promise<FeedState[]> {
   return prisma.feed.findMany({ select: STATE, orderBy: { id: "asc" } });
 }
 
 /**
- * Ends the polling of an address; what it brought stays.
+ * Ends the polling of an address. Its articles stay.
  * @throws NotFoundError
  */
 export async function removeFeed({ prisma }: Pick<Database, "prisma">, id: number): Promise<FeedState> {

@@ -8,27 +8,27 @@ export interface PollingDeps {
   fetcher: Fetcher;
 }
 
-/** The state for the next poll. */
+/** The result of a poll, with the state for the next one. */
 export interface PollAnswer {
-  /** `gone`: the server said that the address will not come back (410). */
+  /** `gone` means that the address will not come back (410). */
   outcome: "stored" | "notModified" | "failed" | "gone";
   result: string;
   inserted?: number;
   updated?: number;
-  /** Validators to send next time; absent: keep the previous ones. */
+  /** Validators to send next time; if absent, the previous ones are kept. */
   validators?: { etag: string | null; lastModified: string | null };
-  /** How long the server asked to be left alone. */
+  /** How long the server asked us to wait. */
   retryAfterMs?: number | null;
-  /** There is more to read at once. */
+  /** True if there is more to read at once. */
   isBehind?: boolean;
 }
 
-/** What a poll comes to that ended with this error. @throws the error where it is none that an address or its answer may cause */
+/** Converts an error to the result of a poll. @throws the error if neither an address nor its answer can cause it */
 export function failureOf(error: unknown): PollAnswer {
   if (error instanceof FetchRefusedError) return { outcome: "failed", result: error.message };
   if (error instanceof FetchFailedError)
     return { outcome: "failed", result: error.message, retryAfterMs: error.retryAfterMs };
-  // What was read is no feed: an expected error with a sentence of its own.
+  // The answer is not a feed. This is an expected error with its own message.
   if (error instanceof AppError) return { outcome: "failed", result: error.detail ?? messageOf(error) };
   throw error;
 }

@@ -14,26 +14,26 @@ export interface PollReport {
   url: string;
   kind: LeasedFeed["kind"];
   outcome: PollAnswer["outcome"];
-  /** A sentence for people; the feed keeps it. */
+  /** A sentence for people, which the feed keeps. */
   result: string;
   inserted: number;
   updated: number;
-  /** Null: not by itself. */
+  /** Null if it is polled only on request. */
   nextPollAt: Date | null;
 }
 
 const TIMEOUT_MS = 60_000;
-/** The longest pause that failures lead to. */
+/** Maximum pause after failures. */
 const MAX_BACKOFF_MINUTES = 24 * 60;
-/** The longest `Retry-After` that is respected. */
+/** Maximum `Retry-After` that is respected. */
 const MAX_RETRY_AFTER_MINUTES = 7 * 24 * 60;
 
 /**
  * Polls a feed once: sends the last answer's validators, stores new entries in one transaction, and records the result
- * and the next due time. Of a list of GDELT's files, each is a transaction of its own. A bad address or answer is a result, not an error. After n consecutive failures the pause is
- * 2ⁿ times the usual, at most a day. A `Retry-After` is respected, up to a week. An interrupted poll is repeated when
- * its lease has ended. Idempotent.
- * @throws the signal's reason; errors of the database.
+ * and the next due time. For a list of GDELT's files, each file is one transaction. A bad address or answer is a
+ * result, not an error. After n consecutive failures the pause is 2ⁿ times the usual one, at most a day. A
+ * `Retry-After` is respected, up to a week. An interrupted poll is repeated after its lease has ended. Idempotent.
+ * @throws the signal's reason; errors of the database
  */
 export async function pollFeed(
   deps: PollingDeps,

@@ -4,7 +4,7 @@ import { importArticles } from "../import-articles.ts";
 import type { LeasedFeed } from "./lease-feed.ts";
 import type { PollAnswer, PollingDeps } from "./poll-answer.ts";
 
-/** Stores what an address of a feed answered with, in one transaction. */
+/** Stores the answer of a feed's address in one transaction. */
 export const storeFetched = (
   db: PollingDeps["db"],
   { kind, name, url: address }: LeasedFeed,
@@ -13,7 +13,7 @@ export const storeFetched = (
 ): Promise<ImportReport> =>
   importArticles(db, kind, { url, body, contentType }, { source: `feed:${name === "" ? address : name}`, signal });
 
-/** What is sent with the next request, so that it is answered only where something is new. */
+/** Returns the validators for the next request, so that the server answers it only with something new. */
 export const validatorsOf = ({ headers }: FetchedResource): NonNullable<PollAnswer["validators"]> => ({
   etag: headers.etag ?? null,
   lastModified: headers["last-modified"] ?? null,

@@ -7,9 +7,9 @@ import type { LeasedFeed } from "./lease-feed.ts";
 import { failureOf, type PollAnswer, type PollingDeps } from "./poll-answer.ts";
 import { storeFetched, validatorsOf } from "./store-fetched.ts";
 
-/** What was missed for longer is passed over, and said: a day of intervals. */
+/** Maximum number of intervals to catch up on: a day. Older ones are skipped, and the result says so. */
 const MAX_INTERVALS_BEHIND = 96;
-/** A poll ends long before its lease does; the rest is read by the next one, which follows at once. */
+/** A poll ends long before its lease does. The next poll follows at once and reads the rest. */
 const BUDGET_MS = 4 * 60_000;
 const TIMEOUT_MS = 60_000;
 
@@ -23,9 +23,9 @@ interface Tally {
 }
 
 /**
- * Reads the files of a list of GDELT's knowledge graph that were not read yet, oldest first, and stores their articles. The feed
- * remembers each file after its articles are stored, so that a poll that is interrupted goes on there. A file that fails ends the
- * poll as a failure, and comes first in the next one.
+ * Reads the unread files of a list of GDELT's knowledge graph, oldest first, and stores their articles. The feed
+ * remembers each file after its articles are stored, so that an interrupted poll continues there. A file that fails
+ * ends the poll as a failure, and comes first in the next poll.
  */
 export async function storeIntervals(
   { db, fetcher }: PollingDeps,
@@ -46,19 +46,19 @@ export async function storeIntervals(
       signal?.throwIfAborted();
       return failureOf(error);
     });
-    // What was stored before it is told, too.
+    // The result also says what was stored before the failure.
     if (failure !== null) return { ...stored(tally), ...failure, result: told(failure.result) };
     await db.query("UPDATE feeds SET read_to = $2 WHERE id = $1", [feed.id, interval]);
     tally.intervals += 1;
   }
   return { ...stored(tally), result: told(), validators: validatorsOf(resource) };
 
-  /** @returns why it failed; null where it is stored, or was never published */
+  /** @returns the failure; null if the interval is stored or was never published */
   async function storeInterval(interval: string): Promise<PollAnswer | null> {
     const isNewest = interval === list.newest;
     const address = list.addressOf(interval);
     const file = await fetcher.fetch(address, { maxBytes: MAX_FETCHED_BYTES, timeoutMs: TIMEOUT_MS, signal });
-    // Some quarters of an hour were never published; the newest may be on its way.
+    // Some intervals were never published, and the newest may not be available yet.
     if (file.status === 404 && !isNewest) {
       tally.missing += 1;
       return null;

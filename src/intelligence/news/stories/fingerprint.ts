@@ -7,25 +7,28 @@ import { foldCase, tokens } from "#foundation/language/tokenize";
 export interface Fingerprint {
   /** Stems of the title's content words. */
   title: ReadonlySet<string>;
-  /** Figures of the title. */
+  /** Numbers in the title. */
   numbers: ReadonlySet<string>;
-  /** Hashes of the text's runs of four words; empty where there is hardly a text. */
+  /** Hashes of the text's runs of four words; empty if there is hardly any text. */
   shingles: ReadonlySet<number>;
 }
 
-/** Words of a text that are compared; copies agree from the beginning. */
+/** Number of words of a text that are compared. Copies agree from the beginning. */
 const TEXT_WORDS = 400;
 const SHINGLE_WORDS = 4;
-/** Fewer runs than this (two sentences) are a teaser, not a text. */
+/** Minimum number of runs. A text with fewer (two sentences) is only a teaser. */
 const MIN_SHINGLES = 30;
-/** A title of fewer words is no evidence: "Market report". */
+/** Minimum content words of a title. A shorter title is not evidence: "Market report". */
 const MIN_TITLE_WORDS = 4;
-/** " - Daily Kite", " | Reuters": some name at the end of a title has up to so many words; that of its publisher any number. */
+/**
+ * Maximum words of a name at the end of a title: " - Daily Kite", " | Reuters". The name of the article's own publisher
+ * can have any number.
+ */
 const PUBLISHER_WORDS = 4;
-/** A shorter name may be a word of the headline. */
+/** A shorter name can be a word of the headline. */
 const MIN_PUBLISHER_LETTERS = 3;
 
-/** Computes an article's features, in any language that separates words. */
+/** Computes an article's features, for any language that separates words. */
 export function fingerprint(article: { title: string; text: string; publisher: string }): Fingerprint {
   const { text } = article;
   const own = withoutAgencyMark(withoutPublisher(withoutOwnPublisher(article)));
@@ -44,7 +47,7 @@ export function fingerprint(article: { title: string; text: string; publisher: s
 
 const lettersOf = (text: string) => foldCase(text).replace(/[^\p{L}\p{N}]/gu, "");
 
-/** "Mill closes - KITE-TV 16: News, Weather ..." of KITE: from its own publisher's name on nothing is of the title. */
+/** Removes everything from the publisher's own name on: "Mill closes - KITE-TV 16: News, Weather ..." of KITE. */
 function withoutOwnPublisher({ title, publisher }: { title: string; publisher: string }): string {
   const name = lettersOf(publisher);
   if (name.length < MIN_PUBLISHER_LETTERS) return title;
@@ -64,23 +67,27 @@ function withoutPublisher(title: string): string {
 }
 
 /**
- * Similar titles: share of common words (Jaccard), and the threshold where one title has a figure that the other lacks.
+ * Minimum share of common words (Jaccard) of similar titles, and the minimum if one title has a number that the other
+ * lacks.
  */
 const SAME_TITLE = 0.75;
 const SAME_TITLE_WITHOUT_FIGURE = 0.85;
-/** Similar texts: half of all runs of four words in common. A rewritten agency report has about a tenth. */
+/** Similar texts share half of all runs of four words. A rewritten agency report shares about a tenth. */
 const SAME_TEXT = 0.5;
-/** Under one title two texts must have at least this in common: "Stocks to watch" of two days has nothing. */
+/** Two texts under one title must share at least this. "Stocks to watch" of two days shares nothing. */
 const RELATED_TEXT = 0.15;
 
-/** Whether two articles are the same story in nearly the same words: a syndicated copy, or one edited a little. Symmetric. */
+/**
+ * Returns whether two articles are the same story in nearly the same words: a syndicated copy, or a slightly edited
+ * one. Symmetric.
+ */
 export function isSameStory(a: Fingerprint, b: Fingerprint): boolean {
   const hasTexts = a.shingles.size > 0 && b.shingles.size > 0;
   const text = hasTexts ? jaccard(a.shingles, b.shingles) : 0;
   if (hasTexts && text >= SAME_TEXT) return true;
   if (Math.min(a.title.size, b.title.size) < MIN_TITLE_WORDS || (hasTexts && text < RELATED_TEXT)) return false;
   const sameFigures = a.numbers.size === b.numbers.size && [...a.numbers].every((number) => b.numbers.has(number));
-  // Different figures mean different reports: "profit rises 5%", "profit rises 8%".
+  // Different numbers mean different reports: "profit rises 5%", "profit rises 8%".
   if (!sameFigures && a.numbers.size > 0 && b.numbers.size > 0) return false;
   return jaccard(a.title, b.title) >= (sameFigures ? SAME_TITLE : SAME_TITLE_WITHOUT_FIGURE);
 }
@@ -100,7 +107,10 @@ function jaccard<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): number {
 const TITLE_BANDS = { bands: 12, rows: 3, seed: 0x7469 };
 const TEXT_BANDS = { bands: 16, rows: 2, seed: 0x7478 };
 
-/** Keys of which near-duplicates nearly always share one; none for an article with too few features. 64-bit signed. */
+/**
+ * Returns signed 64-bit keys, of which near-duplicates nearly always share one. An article with too few features has
+ * none.
+ */
 export function storyKeys({ title, shingles }: Fingerprint): bigint[] {
   const keys = shingles.size > 0 ? bandKeys(shingles, TEXT_BANDS) : [];
   if (title.size >= MIN_TITLE_WORDS)

@@ -1,7 +1,7 @@
 import type { Queries } from "#foundation/db/database";
 import { type Fingerprint, fingerprint, isSameStory } from "./fingerprint.ts";
 
-/** Copies of a story come within days; the same words a week later are another report. Hours. */
+/** Maximum hours between copies of a story. The same words a week later are another report. */
 export const STORY_WINDOW_HOURS = 72;
 const WINDOW_MS = STORY_WINDOW_HOURS * 3_600_000;
 /** Characters of a text that the fingerprint reads. */
@@ -22,16 +22,16 @@ const ARTICLE = `id, url, title, publisher, left(text, ${TEXT_LENGTH}) AS text, 
 /** The affected stories: those that articles joined, left or stayed in. */
 export interface JoinedStories {
   storyIds: number[];
-  /** How many of the given articles are copies of an earlier one. */
+  /** Number of given articles that are copies of an earlier one. */
   copies: number;
 }
 
 /**
  * Joins articles with keys in `news_story_keys` to stories. A story is a connected component of near-duplicates
- * (`isSameStory`) published within `STORY_WINDOW_HOURS`; only articles that share a key are compared. A pair is decided
- * by its two articles alone, so the stories do not depend on the order or batches in which articles arrive. `story_id`
- * is the id of the earliest article, at equal times of the first by URL. A changed article leaves its story, and the
- * rest of that story is compared again. Call it in the transaction that stored the keys, one at a time.
+ * (`isSameStory`) published within `STORY_WINDOW_HOURS`. Only articles that share a key are compared. A pair is decided
+ * only by its two articles, so the stories do not depend on the order or batches in which articles arrive. `story_id`
+ * is the id of the earliest article; ties go to the first by URL. A changed article leaves its story, and the rest of
+ * that story is compared again. Call it in the transaction that stored the keys, one at a time.
  */
 export async function joinStories(db: Queries, articleIds: readonly number[]): Promise<JoinedStories> {
   const seeds = await db.query<ArticleRow>(
@@ -74,8 +74,8 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 }
 
 /**
- * Pairs of one of these articles and any other within the window of time that share a key. The pairing is done here: as a join
- * in SQL it is quadratic whenever the table's statistics are behind.
+ * Finds pairs of one of these articles and another article within the time window that share a key. The pairs are made
+ * here, because a join in SQL is quadratic while the table's statistics are outdated.
  */
 async function pairsWithSharedKey(db: Queries, seeds: readonly ArticleRow[]): Promise<{ a: number; b: number }[]> {
   const shared = await db.query<{ key: string; id: number; publishedAt: Date }>(
@@ -101,12 +101,14 @@ const readArticles = (db: Queries, ids: number[]): Promise<ArticleRow[]> =>
     ? Promise.resolve([])
     : db.query<ArticleRow>(`SELECT ${ARTICLE} FROM news_items WHERE id = ANY($1::int[])`, [ids]);
 
-/** Earlier, at equal times by URL in the order of code units. */
+/** Compares by time; ties by URL in the order of code units. */
 const isEarlier = (a: ArticleRow, b: ArticleRow) =>
   a.publishedAt.getTime() - b.publishedAt.getTime() < 0 ||
   (a.publishedAt.getTime() === b.publishedAt.getTime() && a.url < b.url);
 
-/** Groups of articles that are one story; of a story that was there already, its first article stands for all. */
+/**
+ * Returns the groups of articles that are one story. The first article of an existing story stands for the whole story.
+ */
 function components(
   seeds: readonly ArticleRow[],
   others: readonly ArticleRow[],
@@ -156,7 +158,7 @@ async function writeStories(
        WHERE ${where} = v.id AND n.story_id IS DISTINCT FROM v.story_id`,
       [rows.map(([id]) => id), rows.map(([, storyId]) => storyId)],
     );
-  // First whole stories that were joined to others, then the compared articles, one by one.
+  // First whole stories that were joined to others, then the compared articles one by one.
   const joined = new Map<number, number>();
   for (const { id, storyId } of others) {
     const target = moved.get(id);
@@ -173,8 +175,8 @@ async function writeStories(
 }
 
 /**
- * Marks in `company_news` which articles of these stories a company's list leaves out: all but the earliest of each story
- * that is about the company.
+ * Marks in `company_news` the articles that a company's list omits: all except the earliest article of each story about
+ * the company.
  * @returns the articles whose mark changed.
  */
 export async function markCopies(db: Queries, storyIds: readonly number[]): Promise<number[]> {

@@ -1,7 +1,7 @@
 import type { FrameDefinition } from "../frame-types.ts";
 import { AUX, clause, END, PERSON, ROLE, slot } from "./fragments.ts";
 
-/** Frames of what a company does and how it fares. */
+/** Frames of a company's actions and results. */
 export const BUSINESS: readonly FrameDefinition[] = [
   {
     type: "earnings",

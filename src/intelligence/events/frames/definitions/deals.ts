@@ -1,7 +1,7 @@
 import type { FrameDefinition } from "../frame-types.ts";
 import { AUX, clause, END, MONEY, MONEY_HERE, NAMED_ACQUIRER, slot } from "./fragments.ts";
 
-/** Frames of deals between companies, and money that they get. */
+/** Frames of deals between companies, and of funding. */
 export const DEALS: readonly FrameDefinition[] = [
   {
     type: "acquisition",
@@ -91,7 +91,7 @@ export const DEALS: readonly FrameDefinition[] = [
   {
     type: "partnership",
     alertTypes: ["Partnership"],
-    // The end of one is no alert type.
+    // The end of a partnership is not an alert type.
     evident:
       /\b(?:end(?:s|ing|ed)?|discontinue[sd]?|terminate[sd]?|sever(?:s|ed)?)\b.*\b(?:partnership|agreements?|alliance|venture)\b/i,
     patterns: [

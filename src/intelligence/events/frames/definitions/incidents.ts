@@ -1,7 +1,7 @@
 import type { FrameDefinition } from "../frame-types.ts";
 import { AUTHORITY, AUX, clause, END, HARMED, MONEY, MONEY_HERE, rest, slot } from "./fragments.ts";
 
-/** Frames of what goes wrong, and who acts on it. */
+/** Frames of harm and disputes, and of actions by authorities. */
 export const INCIDENTS: readonly FrameDefinition[] = [
   {
     type: "lawsuit",
