@@ -310,6 +310,9 @@ describe("phrasings of other people", () => {
     ["video game publishers", ["video game publishers"], "softwareProvider"],
     ["diagnostic imaging centre chains", ["diagnostic imaging centre"], "serviceProvider"],
     ["steel stockholders", ["steel stockholders"], "distributor"],
+    ["offshore wind farm developers", ["offshore wind farm"], "serviceProvider"],
+    ["upstream oil producers", ["upstream oil"], "manufacturer"],
+    ["coffee chains", ["coffee"], "distributor"],
   ])("are read for what they ask: %j", (question, features, role) => {
     expect(readQuestion(question)).toMatchObject({ features, marketRole: role });
   });

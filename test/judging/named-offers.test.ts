@@ -29,6 +29,7 @@ const RECORDS = {
   "Yard Cars": "Wholesale and retail of cars.",
   "Motor Forge": "Makes cars and vans.",
   "Coal Owners": "Produces coal for power stations.",
+  "Purse Plans": "Makes budget planners.",
 };
 const directory = Object.entries(RECORDS).map(([name, description], i) => company(i + 1, name, { description }));
 const retriever = await retrieverOf(directory);
@@ -109,6 +110,11 @@ describe("a likely company is in", () => {
   it("in other words where many companies of the directory name the thing, but not where another thing is said", async () => {
     expect(await judged("Carton Lines", "packaging machines", { speaking: 5 })).toMatchObject({ verdict: "in" });
     expect(await judged("Crema Apparatus", "coffee", { speaking: 5 })).toMatchObject({ verdict: "related" });
+  });
+
+  it("and not where it does something else for companies of the kind that is asked for", async () => {
+    expect(await judged("Cloud Kitchens", "budget airlines", { speaking: 5 })).toMatchObject({ verdict: "related" });
+    expect(await judged("North Wings", "budget airlines", { speaking: 5 })).toMatchObject({ verdict: "in" });
   });
 
   it("by the probability alone where the caller sets it", async () => {

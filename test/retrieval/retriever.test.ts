@@ -28,6 +28,11 @@ describe("a directory of prose", () => {
     expect(notes).toContain("“gearbxoes” was read as “gearboxes”.");
   });
 
+  it("takes no acronym for a slip", async () => {
+    const { topic } = await retriever.plan(criteria({ userPrompt: "makers of GEARBX tests" }));
+    expect(topic).toContain("GEARBX");
+  });
+
   it("finds makers by the question's words before those that only mention them", async () => {
     const { candidates } = await search({
       userPrompt: "Find 10 makers of rotor blades for wind turbines",

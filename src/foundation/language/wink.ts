@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import winkNLP, { type Model } from "wink-nlp";
 import { lazily } from "../loading/lazily.ts";
+import { baseForm } from "./wordnet.ts";
 
 /** A word with its part of speech (Universal Dependencies: NOUN, PROPN, VERB, ADJ, ADP, PUNCT, …). Offsets in UTF-16 units. */
 export interface TaggedWord {
@@ -36,7 +37,24 @@ export function tagWords(text: string): TaggedWord[] {
     at = start + value.length;
     tagged.push({ text: value, lower: value.toLowerCase(), pos: tags[i] ?? "X", start, end: at });
   });
-  return joinCompounds(tagged, text);
+  return withAttributes(joinCompounds(tagged, text));
+}
+
+/** Adverbs of place that stand before nouns too. */
+const BEFORE_NOUNS = /^(?:offshore|onshore|upstream|midstream|downstream|overseas|inland|underwater|nearshore)$/;
+
+/** Corrects "offshore wind farms" and "upstream oil producers", which wink reads as an adverb and a verb. */
+function withAttributes(words: TaggedWord[]): TaggedWord[] {
+  const isAttribute = (i: number) =>
+    words[i]?.pos === "ADV" &&
+    BEFORE_NOUNS.test(words[i].lower) &&
+    words[i + 1]?.pos === "VERB" &&
+    /^(?:NOUN|PROPN)$/.test(words[i + 2]?.pos ?? "") &&
+    baseForm(words[i + 1]?.lower ?? "", "noun") !== null;
+  return words.map((word, i) => {
+    if (isAttribute(i)) return { ...word, pos: "ADJ" };
+    return isAttribute(i - 1) ? { ...word, pos: "NOUN" } : word;
+  });
 }
 
 function joinCompounds(tagged: TaggedWord[], text: string): TaggedWord[] {

@@ -46,6 +46,8 @@ const INSTITUTIONS = ["institution", "establishment", "medical institution"];
 const UNSURE = 0.4;
 const CLEARLY = 1;
 const BUILDING = /^(?:build|construct)(?:s|ing|ers?)?$/i;
+const DEVELOPING = /^develop(?:s|ing|ers?)?$/i;
+const PROJECTS = ["power station", "building", "housing", "apartment", "real property"];
 /** Things that are built on site. */
 const BUILT = ["structure", "way"];
 const SELLING = /^sell(?:s|ing|ers?)?$/i;
@@ -124,6 +126,8 @@ export function settleRole(sign: Sign | null, offers: string[], users: string[],
     hasAncestor(singular(head), BUILT, 1)
   )
     return "serviceProvider";
+  // Developers of wind farms and flats plan and sell projects.
+  if (DEVELOPING.test(sign?.word ?? "") && hasAncestor(wholeHeadOf(offered), PROJECTS, 1)) return "serviceProvider";
   // Operators of mines extract minerals.
   if (RUNNING.test(sign?.word ?? "") && hasAncestor(singular(head), MINES, 1)) return "manufacturer";
   if (sign && sign.role !== "") return sign.role;
@@ -145,6 +149,8 @@ export function settleRole(sign: Sign | null, offers: string[], users: string[],
   // "Chains of car washes".
   if (sign === null && body.some(({ lower }, i) => /^chains?$/.test(lower) && body[i + 1]?.lower === "of"))
     return "serviceProvider";
+  // "Coffee chains" sell in places of their own.
+  if (sign === null && isProduct && body.some(({ lower }) => lower === "chains")) return "distributor";
   // "Companies whose satellites photograph the earth" use their own things.
   if (sign === null && body.some(({ lower }) => lower === "whose")) return "serviceProvider";
   // "Television channels", "toy brands": the log-odds learned from companies' records decide.

@@ -1,7 +1,7 @@
 import { contentStems, stem } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
 import { baseForm } from "#foundation/language/wordnet";
-import { isCompanyKind, singular } from "../criteria/company-words.ts";
+import { agentVerb, isCompanyKind, singular } from "../criteria/company-words.ts";
 import type { PlanOffer } from "./plan.ts";
 
 /** Heads that fit any part of a thing: a blade is a component. */
@@ -56,6 +56,19 @@ export function keyOf({ head, words }: PlanOffer): PlanOffer["words"][number] {
   return (RELATIONAL.has(head) ? modified : words[at]) ?? words[at] ?? { stem: head, idf: 0 };
 }
 
+/** How many times as many companies must use a head as its modifier. */
+const MUCH_MORE = 3;
+
+/**
+ * Whether many more companies use the head than the word before it: records have airlines rather than "budget" ones. Agent
+ * nouns are no such heads, because their verb is everybody's: parcel carriers carry parcels.
+ */
+function isSaidMore({ head, words }: PlanOffer, written: string, modifier: PlanOffer["words"][number]): boolean {
+  const own = words.find(({ stem: one }) => one === head)?.companies ?? 0;
+  const others = modifier.companies ?? 0;
+  return others > 0 && own >= MUCH_MORE * others && agentVerb(written) === null;
+}
+
 const isAdjective = (word: string): boolean => baseForm(word, "adj") === word;
 const isPlural = (noun: string): boolean => /s$/.test(noun) && singular(noun) !== noun;
 
@@ -68,7 +81,8 @@ export function toldBy(offer: PlanOffer): { stem: string; noun: string; words: P
   const head = written.find((word) => stem(word) === offer.head) ?? offer.head;
   const isKindOfCompany = isPlural(head) && isCompanyKind(head);
   const modifiers = isKindOfCompany ? offer.words.filter((word) => word.stem !== offer.head) : [];
-  const told = modifiers.findLast((word) => !written.some((one) => stem(one) === word.stem && isAdjective(one)));
+  const modifier = modifiers.findLast((word) => !written.some((one) => stem(one) === word.stem && isAdjective(one)));
+  const told = modifier !== undefined && isSaidMore(offer, head, modifier) ? undefined : modifier;
   const key = told ?? keyOf(offer);
   return {
     stem: key.stem,

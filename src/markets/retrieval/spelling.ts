@@ -8,6 +8,8 @@ import type { DirectoryLexicon } from "./directory-lexicon.ts";
 const SHORTEST = 6;
 /** Minimum number of companies that use the correction. A rarer word may be a slip itself. */
 const LEAST_COMPANIES = 2;
+/** "CRISPR" is no slip of "crisps". */
+const ACRONYM = /^\p{Lu}{3,}s?$/u;
 const PARTS: PartOfSpeech[] = ["noun", "verb", "adj", "adv"];
 
 /**
@@ -20,7 +22,7 @@ export function spelledByDirectory(
 ): { text: string; corrections: [string, string][] } {
   const corrections: [string, string][] = [];
   const corrected = text.replace(/\p{L}+/gu, (word) => {
-    const right = word.length < SHORTEST ? null : correction(word, lexicon);
+    const right = word.length < SHORTEST || ACRONYM.test(word) ? null : correction(word, lexicon);
     if (right === null) return word;
     corrections.push([word, right]);
     return right;
