@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { deriveEsgFromCompanyPages } from "#intelligence/esg/derive-esg";
 import { importEsg } from "#intelligence/esg/import-esg";
 import { loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -105,4 +106,29 @@ test("the same file again changes nothing; a changed row is written, a repeated 
   expect(await load(header + row)).toMatchObject({ inserted: 0, updated: 0, unchanged: 1 });
   expect(await load(header + row.replace("Title", "Other"))).toMatchObject({ updated: 1 });
   expect(await stored()).toMatchObject([{ id: 1, title: "Other" }]);
+});
+
+test("an item that a file has replaced is the file's from then on", async () => {
+  const { db } = database;
+  const page = (text: string) => [
+    {
+      companyId: 1,
+      url: "https://kites.com/pay",
+      title: "Pay",
+      text,
+      isHome: false,
+      retrievedAt: new Date("2026-06-15T12:00:00Z"),
+    },
+  ];
+  await deriveEsgFromCompanyPages({ db, esgLexicon }, [1], page("We reduced our greenhouse gas emissions by a third."));
+  expect((await stored()).map(({ url }) => url)).toEqual(["https://kites.com/pay"]);
+  const report = await load("domain,url,title,social\nkites.com,https://kites.com/pay,Title of the file,Fair pay\n");
+  expect(report).toMatchObject({ updated: 1 });
+  await deriveEsgFromCompanyPages(
+    { db, esgLexicon },
+    [1],
+    page("We cut our carbon emissions and won an award for it."),
+  );
+  await deriveEsgFromCompanyPages({ db, esgLexicon }, [1], page("We say nothing."));
+  expect(await stored()).toMatchObject([{ title: "Title of the file", social: ["Fair pay"] }]);
 });

@@ -62,7 +62,7 @@ const UPDATE_CHANGED = `
   UPDATE esg_items e
   SET ${Object.keys(COLUMNS)
     .map((name) => `${name} = m.${name}`)
-    .join(", ")}, version_date = current_date, retrieved_at = now(), news_item_id = NULL
+    .join(", ")}, version_date = current_date, retrieved_at = now(), news_item_id = NULL, derived_from = NULL
   FROM matched_esg m WHERE m.known_id = e.id AND m.content_hash <> m.old_hash`;
 
 const INSERT_NEW = `
