@@ -75,6 +75,9 @@ describe("alternatives of an offer", () => {
     ["Producers of white and coloured pigments", ["white pigments", "coloured pigments"]],
     ["Contact lens makers", ["Contact lens"]],
     ["Aluminium can makers", ["Aluminium can"]],
+    ["excavator and construction machine makers", ["construction machine", "excavator"]],
+    ["record labels and music publishers", ["record labels", "music publishers"]],
+    ["contract chip manufacturers (foundries)", ["foundries", "contract chip"]],
   ])("are read from %j", (question, offers) => {
     expect(readQuestion(question).offers).toEqual(offers);
   });

@@ -12,7 +12,7 @@ import {
 } from "./company-words.ts";
 import { companiesOf, isThing, ROLE_ATTRIBUTES } from "./named-companies.ts";
 import { offerOf } from "./offer.ts";
-import { ANYBODY, nounPhrases, type Opening, type Phrase, textOf, withVerbs } from "./phrases.ts";
+import { ANYBODY, isPlural, nounPhrases, type Opening, type Phrase, textOf, withVerbs } from "./phrases.ts";
 import { addPurpose } from "./purpose.ts";
 import { type MarketRole, roleOfVerb } from "./role.ts";
 import { pickSign, type Sign, settleRole } from "./settle-role.ts";
@@ -170,7 +170,10 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
       firstOffer = phrase;
       return;
     }
-    const companies = isHeadOfCompanies(phrase, i, nounSign !== null) ? companiesOf(phrase) : null;
+    const companies =
+      isHeadOfCompanies(phrase, i, nounSign !== null) && !isThingBesideMakers(phrase, phrases[i + 1])
+        ? companiesOf(phrase)
+        : null;
     if (!companies) {
       if (!isEmptyPhrase(phrase) && !isAside(phrase)) {
         const feature = [phrase.negation, textOf(withoutTrade(phrase.words))].join(" ").trim();
@@ -200,6 +203,8 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
         offers.includes(previous) &&
         !/(?:s|ing)$/.test(previous) &&
         companies.feature.includes(" ") &&
+        // "Excavator and construction machine makers": an excavator is a machine.
+        !hasAncestor(previous, [shared], 3) &&
         !isCompoundAlone(previous, companies.feature)
       ) {
         features.splice(-1, 1, `${previous} ${shared}`);
@@ -219,7 +224,9 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
   const tradesLead = tradesFirst(trades, phrases, sign?.role ?? "");
   const list = distinct(tradesLead ? [...trades, ...features] : [...features, ...trades]);
   const alternatives = distinct(
-    tradesLead && trades.length > 0 ? trades : alternativesOf(named, offers, isPlain, firstOffer),
+    tradesLead && trades.length > 0
+      ? [...(isListed(phrases) ? offers : []), ...trades, ...named]
+      : alternativesOf(named, offers, isPlain, firstOffer),
   );
   const told = withoutSites(list);
   return {
@@ -301,6 +308,19 @@ function isHeadOfCompanies(phrase: Phrase, at: number, named: boolean): boolean 
   // "software for banks – lending, treasury": after the companies are named, only a plain word for companies names
   // others.
   return at === 0 || (phrase.preposition === "" && (!named || /s$/.test(head.lower) || isGenericRole(head.lower)));
+}
+
+/** "Excavator and crane makers": a singular before a plural for companies is a thing, whatever else it may name. */
+function isThingBesideMakers({ words }: Phrase, next: Phrase | undefined): boolean {
+  const [head, companies] = [words.at(-1)?.lower ?? "", next?.words.at(-1)?.lower ?? ""];
+  const isBeside = next !== undefined && next.verbs.length === 0 && next.preposition === "";
+  return isBeside && !isPlural(head) && isPlural(companies) && isGenericRole(companies) && next.words.length > 1;
+}
+
+/** "Record labels and music publishers": the first plural is a kind of company too. */
+function isListed([first, second]: Phrase[]): boolean {
+  const isPlain = (phrase: Phrase | undefined) => phrase?.verbs.length === 0 && phrase.preposition === "";
+  return isPlain(first) && isPlain(second) && isPlural(first?.words.at(-1)?.lower ?? "");
 }
 
 /** Whether a phrase is irrelevant to the offer: people in general, replaced things, and companies as a source. */
