@@ -220,7 +220,7 @@ function whereCell({ columnId, said, values, contains, min, max }: typeof Column
   const cell = { columnId, state: "said", value, number };
   if (said !== false) return { cells: { some: cell } };
   if (values != null || contains != null || min != null || max != null)
-    throw new InvalidInputError("a cell that is not said has no value");
+    throw new InvalidInputError("said: false cannot be combined with conditions on the answer");
   return { cells: { none: { columnId, state: "said" } } };
 }
 
@@ -233,7 +233,8 @@ export function whereCompany({
   countries,
   columns,
 }: typeof MarketCompanyFilterInput.$inferInput): Where | undefined {
-  if ((columns?.length ?? 0) > MOST_FILTERED) throw new InvalidInputError(`columns are at most ${MOST_FILTERED}`);
+  if ((columns?.length ?? 0) > MOST_FILTERED)
+    throw new InvalidInputError(`columns must have at most ${MOST_FILTERED} entries`);
   const part = search?.trim();
   const contains = { contains: escapeLike(part ?? ""), mode: "insensitive" };
   const conditions = [

@@ -19,7 +19,7 @@ export interface PasswordOptions {
 export function refusePasswordArgument({ password }: PasswordOptions): void {
   if (password !== undefined)
     throw new InvalidInputError(
-      "--password is no longer taken: other users of this machine can read arguments. Type the password when asked, or give it by --password-file FILE or standard input",
+      "--password is no longer accepted, because other users of this machine can read arguments. Type the password when asked, or pass it with --password-file FILE or standard input",
     );
 }
 

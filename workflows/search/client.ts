@@ -23,7 +23,10 @@ export function indexRebuilder({ workflow }: Client): IndexRebuilder {
           staticSummary: "Make the search engine's index anew",
         } as WorkflowStartOptions<Workflows["rebuildSearchIndex"]>);
       } catch (error) {
-        throw Object.assign(new ServiceUnavailableError("Temporal is away: workers make the index"), { cause: error });
+        throw Object.assign(
+          new ServiceUnavailableError("Temporal does not respond, and a worker is needed to build the index"),
+          { cause: error },
+        );
       }
     },
     async outcome() {

@@ -25,7 +25,9 @@ async function cancel(client: GraphClient, marketId: number): Promise<JobLineFra
     return (await client.run(CliCancelPublishDocument, { marketId })).cancelPublish.jobs;
   } catch (error) {
     if (!isConflict(error)) throw error;
-    throw new ConflictError(`nothing of market ${marketId} is queued or running, or it is being cancelled already`);
+    throw new ConflictError(
+      `market ${marketId} has nothing queued or running to cancel, or it is already being cancelled`,
+    );
   }
 }
 

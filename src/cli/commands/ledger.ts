@@ -21,10 +21,10 @@ interface LedgerOptions {
 
 function filterOf({ team, platform, job, dossierRun, month }: LedgerOptions): LedgerFilter {
   if (month !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
-    throw new InvalidInputError(`--month "${month}" is no month such as 2026-11`);
+    throw new InvalidInputError(`--month "${month}" is not a month such as 2026-11`);
   if (platform && team !== undefined) throw new InvalidInputError("give --team or --platform, not both");
   if (dossierRun !== undefined && !z.guid().safeParse(dossierRun).success)
-    throw new InvalidInputError(`--dossier-run "${dossierRun}" is no taskId of a dossier`);
+    throw new InvalidInputError(`--dossier-run "${dossierRun}" is not the taskId of a dossier run`);
   return {
     dossierTaskId: dossierRun ?? null,
     payer: platform ? "platform" : team === undefined ? null : wholeNumber(team, "--team"),

@@ -55,7 +55,7 @@ function filterIn(text: string): NonNullable<CreateMonitorInput["eventFilter"]> 
   try {
     return JSON.parse(text) as NonNullable<CreateMonitorInput["eventFilter"]>;
   } catch {
-    throw new InvalidInputError("--events takes a filter of events as JSON, as EventFilterInput of the graph");
+    throw new InvalidInputError("--events must be a JSON object with fields of the GraphQL type EventFilterInput");
   }
 }
 

@@ -86,7 +86,7 @@ export function reviewCommand(): Command {
     const chosen = [options.accept, options.reject, options.withdraw].filter(Boolean).length;
     if (domain === undefined && chosen === 0) return list(marketId, options);
     if (domain === undefined || chosen !== 1)
-      throw new InvalidInputError("a review takes a domain and one of --accept, --reject and --withdraw");
+      throw new InvalidInputError("give a domain and one of --accept, --reject and --withdraw");
     const { result } = await withGraph(options, true, (client) => write(client, marketId, domain, options));
     const what = result.review === null ? "Withdrawn" : result.review.decision === "ACCEPTED" ? "Accepted" : "Rejected";
     answer(

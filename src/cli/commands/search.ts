@@ -67,7 +67,7 @@ const rebuild = () =>
       const config = readConfig();
       if (config.searchEngine === null)
         throw new ConflictError(
-          "the embedded engine keeps its index itself: SEARCH_ENGINE=opensearch has one of its own",
+          "the embedded engine maintains its index itself; this command is for SEARCH_ENGINE=opensearch",
         );
       const { createTemporalClient } = await import("#workflows/client/client");
       const { createPayloadCodec } = await import("#workflows/client/codec");

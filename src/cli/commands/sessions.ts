@@ -46,7 +46,7 @@ const revoke = () =>
       if ((id === undefined) === (user === undefined))
         throw new InvalidInputError("give either a session's id or --user");
       if (id !== undefined && !z.uuid().safeParse(id).success)
-        throw new InvalidInputError(`"${id}" is no session's id; market sessions list shows them`);
+        throw new InvalidInputError(`"${id}" is not the id of a session; market sessions list shows the ids`);
       const revoked = await withDatabase(readConfig(), async ({ prisma }) => {
         if (id !== undefined) return { revoked: 1, ...(await revokeListedSession(prisma, id)) };
         const userId = await userNamed(prisma, user ?? "");
