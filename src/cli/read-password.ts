@@ -5,7 +5,10 @@ import { InvalidInputError } from "#foundation/errors/index";
 
 /** Options of a command that takes a password. It is never an argument, which every user of the machine could read. */
 export const passwordFileOption = () =>
-  new Option("--password-file <file>", "a file with the password; otherwise it is typed, or read from standard input");
+  new Option(
+    "--password-file <file>",
+    "a file that contains the password; otherwise it is asked for, or read from standard input",
+  );
 
 /** The option's former name, so that an old script learns what to do. */
 export const formerPasswordOption = () => new Option("--password <password>").hideHelp();

@@ -36,7 +36,7 @@ export async function agreesToReading(
         `${cost}: accept with --yes, or up to an amount with --max-cost. Nothing was rewritten.`,
       );
     process.stderr.write(`${cost}.\n`);
-    return confirm({ message: "Write all events anew?" }).catch(() => false);
+    return confirm({ message: "Rewrite all events?" }).catch(() => false);
   }
   if (!json) process.stderr.write(`${cost}.\n`);
   return true;

@@ -188,6 +188,6 @@ describe("market backup and market restore", { timeout: 180_000 }, () => {
     expect(await of(gzipSync("CREATE TABLE x();"))).toMatch(/is not a backup of this product/);
     expect(await of("SELECT 1")).toMatch(/not a backup, or is damaged/);
     const checked = await market(system.database, "restore", file, "--check");
-    expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining("is whole") });
+    expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining("is complete") });
   });
 });

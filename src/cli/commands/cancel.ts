@@ -37,7 +37,11 @@ export function cancelCommand(): Command {
     async (id: string, options: GraphOptions) => {
       const marketId = wholeNumber(id, "market");
       const { result: jobs } = await withGraph(options, true, (client) => cancel(client, marketId));
-      answer(options, { marketId, jobs }, `${jobTable(jobs)}\nWhat runs ends within seconds; what waits has ended.`);
+      answer(
+        options,
+        { marketId, jobs },
+        `${jobTable(jobs)}\nRunning jobs end within seconds; queued jobs have ended.`,
+      );
     },
   );
 }

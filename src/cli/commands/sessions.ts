@@ -14,9 +14,9 @@ const HEADINGS = ["Session", "User", "Signed in", "Cookie last used", "Ends", "R
 const list = () =>
   new Command("list")
     .description("Show the sessions of signed-in users, newest first")
-    .option("--user <user>", "those of one user, by id or e-mail")
-    .option("--team <id>", "those of a team's users")
-    .option("--all", "ended ones too", false)
+    .option("--user <user>", "only those of one user, by id or e-mail")
+    .option("--team <id>", "only those of a team's users")
+    .option("--all", "also ended ones", false)
     .option("--json", "print JSON", false)
     .action(async (options: { user?: string; team?: string; all: boolean; json: boolean }) => {
       const team = options.team === undefined ? {} : { teamId: wholeNumber(options.team, "--team") };
@@ -37,7 +37,7 @@ const list = () =>
 
 const revoke = () =>
   new Command("revoke")
-    .description("End a session at once, or all sessions of a user")
+    .description("End a session or all sessions of a user immediately")
     .argument("[id]", "the session's id")
     .option("--user <user>", "all sessions of this user, by id or e-mail")
     .option("--json", "print JSON", false)
