@@ -26,7 +26,7 @@ const SESSION_ID = "sessionId";
 function refuseUnknown({ queryFields }: Endpoint, query: URLSearchParams): void {
   for (const name of query.keys())
     if (!queryFields.includes(name) && name !== SESSION_ID)
-      throw new InvalidInputError(`there is no parameter "${name.slice(0, 100)}"`);
+      throw new InvalidInputError(`unknown parameter "${name.slice(0, 100)}"`);
 }
 
 /**

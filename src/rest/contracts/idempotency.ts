@@ -17,6 +17,6 @@ export const idempotencyHeaders = <Request extends z.ZodRawShape, Response exten
     "idempotency-replayed": z
       .literal("true")
       .optional()
-      .meta({ description: "This is the answer to an earlier request with the same Idempotency-Key." }),
+      .meta({ description: "Present where this is the response to an earlier request with the same Idempotency-Key." }),
   }),
 });

@@ -13,7 +13,7 @@ export const SessionAnswer = z
     message: z.string(),
     accessToken: token("Names the user, beside the API key: `Authorization: Bearer`."),
     refreshToken: token("Good for one use, within 30 days."),
-    expiresIn: z.int().meta({ description: "Lifetime of the access token in seconds." }),
+    expiresIn: z.int().meta({ description: "The lifetime of the access token in seconds." }),
     expiresAt: z.int().meta({ description: "When the access token expires: Unix time in milliseconds." }),
   })
   .meta({ id: "SessionAnswer" });
