@@ -159,7 +159,7 @@ const CriteriaRequest = z.object(
       .unknown()
       .meta({
         description:
-          "{excludeDomains, minEmployees, maxEmployees, minRevenue, maxRevenue, foundedFrom, foundedTo, marketCapBands, certifications} are obeyed. Other JSON is kept.",
+          "{excludeDomains, minEmployees, maxEmployees, minRevenue, maxRevenue, foundedFrom, foundedTo, marketCapBands, certifications} are applied. Other JSON is stored but not used.",
       })
       .optional(),
     projectKind: text().optional(),
