@@ -20,7 +20,7 @@ export function indexRebuilder({ workflow }: Client): IndexRebuilder {
           workflowId: REBUILD_ID,
           taskQueue: TASK_QUEUE,
           workflowIdConflictPolicy: "USE_EXISTING",
-          staticSummary: "Make the search engine's index anew",
+          staticSummary: "Rebuild the search engine's index",
         } as WorkflowStartOptions<Workflows["rebuildSearchIndex"]>);
       } catch (error) {
         throw Object.assign(
