@@ -316,7 +316,7 @@ describe("a market in a frame", () => {
   it("shows no market of another team, and nothing without a session", async () => {
     const others = await system.team({ name: "Rival Research" });
     const { frame } = await openPortal(`/embed/markets/1?sessionId=${await frameToken(others.key)}`);
-    await frame.getByText("Not found").waitFor();
+    await frame.getByText("It does not exist").waitFor();
     expect(await frame.locator("body").innerText()).not.toContain("Wind turbine");
     const closed = await openPortal("/embed/markets/1");
     await closed.frame.getByText("opened without its session").waitFor();

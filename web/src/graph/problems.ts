@@ -16,7 +16,7 @@ const ADVICE: Readonly<Record<string, { title: string; advice: string }>> = {
     title: "Your key does not allow this",
     advice: "Ask your administrator for a key with the scope that is named above.",
   },
-  NOT_FOUND: { title: "Not found", advice: "It was removed, or it belongs to another team." },
+  NOT_FOUND: { title: "It does not exist", advice: "It was removed, or it belongs to another team." },
   QUOTA_EXCEEDED: {
     title: "This month's discoveries are used up",
     advice: "A new month begins on the first (UTC); an administrator can raise the quota.",
