@@ -16,10 +16,10 @@ type Types = typeof builder.$inferSchemaTypes;
 export const runFields = <Kind extends AnalysisKind>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, MarketAnalysis<Kind>>,
 ): FieldMap => ({
-  jobId: t.int({ description: "The job that made it.", resolve: ({ jobId }) => jobId }),
+  jobId: t.int({ description: "The job that computed the result.", resolve: ({ jobId }) => jobId }),
   computedAt: t.field({ type: "DateTime", resolve: ({ computedAt }) => computedAt }),
   notes: t.stringList({
-    description: "What was missing, and how to get it.",
+    description: "Missing data, with how to provide it.",
     resolve: ({ result }) => result.notes,
   }),
 });

@@ -5,27 +5,35 @@ import { relatedPage } from "./related-page.ts";
 import { MAY_READ_TEAMS, Team } from "./team.ts";
 
 const AuditEntry = builder.prismaObject("AuditEntry", {
-  description: "One thing that was done, or tried: a mutation by any door, or a change of a key.",
+  description: "One attempted action: a mutation through any interface, or a change of a key.",
   select: { id: true },
   fields: (t) => ({
-    sequence: t.string({ description: "Counts up, in all trails together.", resolve: ({ id }) => String(id) }),
+    sequence: t.string({
+      description: "A number that increases with each entry, across all teams.",
+      resolve: ({ id }) => String(id),
+    }),
     at: t.expose("at", { type: "DateTime" }),
     operation: t.exposeString("operation", {
-      description: "The mutation; of keys `createKey`, `changeKey`, `revokeKey`, `deleteKey`.",
+      description:
+        "The name of the mutation; for changes of keys, `createKey`, `changeKey`, `revokeKey` or `deleteKey`.",
     }),
-    via: t.exposeString("via", { description: "`key` or `frame`; `database` where an operator's command did it." }),
-    keyPrefix: t.exposeString("keyPrefix", { description: "Of the key that did it; empty for a command." }),
+    via: t.exposeString("via", {
+      description: "How the caller was authenticated: `key` or `frame`; `database` for an operator's command.",
+    }),
+    keyPrefix: t.exposeString("keyPrefix", {
+      description: "The prefix of the caller's key; empty for an operator's command.",
+    }),
     userId: t.expose("userId", {
       type: "UUID",
       nullable: true,
-      description: "Who was signed in; null: the key itself.",
+      description: "The signed-in user; null where the key acted without one.",
     }),
-    address: t.exposeString("address", { description: "Where the request came from." }),
-    requestId: t.exposeString("requestId", { description: "The answer's `x-request-id`." }),
-    subject: t.expose("subject", { type: "JSON", description: "Ids of what it was done to, by name." }),
+    address: t.exposeString("address", { description: "The network address of the client." }),
+    requestId: t.exposeString("requestId", { description: "The `x-request-id` of the response." }),
+    subject: t.expose("subject", { type: "JSON", description: "The ids of the affected objects, by name." }),
     outcome: t.exposeString("outcome", {
       nullable: true,
-      description: "`done` or an error's code; null while it is under way, and where its process died.",
+      description: "`done` or an error code; null while the action is in progress, or where its process died.",
     }),
   }),
 });
@@ -33,14 +41,14 @@ const AuditEntry = builder.prismaObject("AuditEntry", {
 const AuditEntryConnection = defineConnection<typeof AuditEntry.$inferType>("AuditEntry", AuditEntry, (row) => row);
 
 const AuditEntryFilter = builder.inputType("AuditEntryFilterInput", {
-  description: "All that are given.",
+  description: "All given conditions must match.",
   fields: (t) => ({
     operation: t.string(),
     keyPrefix: t.string(),
     userId: t.field({ type: "UUID" }),
     outcome: t.string(),
     from: t.field({ type: "DateTime" }),
-    until: t.field({ type: "DateTime", description: "Without that moment." }),
+    until: t.field({ type: "DateTime", description: "Exclusive." }),
   }),
 });
 
@@ -62,7 +70,8 @@ function whereOf({ filter }: AuditArguments): Where {
 builder.prismaObjectFields(Team, (t) => ({
   auditEntries: t.field({
     type: AuditEntryConnection,
-    description: "Who did what with the team's data, by which key, from where; newest first.",
+    description:
+      "The audit trail of the team's data, newest first: each action with its user, key and network address.",
     authScopes: MAY_READ_TEAMS,
     args: {
       first: t.arg.int(),

@@ -9,7 +9,7 @@ import { MarketReview, reviewOfCompany } from "./market-review.ts";
 import { perRequest } from "./per-request.ts";
 
 export const CandidateVerdict = builder.objectRef<CandidateReport>("CandidateVerdict").implement({
-  description: "What was decided about a company that a discovery looked at, and why.",
+  description: "A discovery's decision about a candidate, with the reasons.",
   fields: (t) => ({
     domain: t.exposeString("domain"),
     company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
@@ -19,10 +19,10 @@ export const CandidateVerdict = builder.objectRef<CandidateReport>("CandidateVer
       description: "The rule that excluded it, the criterion that it failed, or the domain that it duplicates.",
     }),
     reason: t.exposeString("reason"),
-    score: t.exposeFloat("score", { description: "0–1, comparable within a job." }),
+    score: t.exposeFloat("score", { description: "The ranking score, 0–1, comparable within one job." }),
     rank: t.exposeInt("rank", { nullable: true }),
     criteria: t.expose("criteria", { type: [CriterionResult] }),
-    generators: t.exposeStringList("generators", { description: "Which of the independent generators found it." }),
+    generators: t.exposeStringList("generators", { description: "The generators that found the candidate." }),
     review: t.field({
       type: MarketReview,
       nullable: true,
@@ -37,7 +37,7 @@ export const CandidateVerdict = builder.objectRef<CandidateReport>("CandidateVer
 type VerdictCountShape = Awaited<ReturnType<typeof verdictCounts>>[number][number];
 
 const VerdictCount = builder.objectRef<VerdictCountShape>("VerdictCount").implement({
-  description: "How many companies a discovery gave a verdict.",
+  description: "How many companies of a discovery have a verdict.",
   fields: (t) => ({
     verdict: t.expose("verdict", { type: VerdictEnum }),
     count: t.exposeInt("count"),
@@ -52,11 +52,14 @@ builder.prismaObjectFields(DiscoveryJob, (t) => ({
   candidates: t.field({
     type: [CandidateVerdict],
     description:
-      "What a discovery has judged so far, best first: while it runs, companies appear here in batches, and which of them are in is settled when it completes.",
+      "The candidates judged so far, best first. While the discovery runs, they appear in batches; their verdicts are final when it completes.",
     authScopes: { anyScope: ["markets:read"] },
     args: {
       first: t.arg.int({ defaultValue: 20 }),
-      verdicts: t.arg({ type: [VerdictEnum], description: "Only these; by default all." }),
+      verdicts: t.arg({
+        type: [VerdictEnum],
+        description: "Returns only candidates with these verdicts; by default all.",
+      }),
     },
     complexity: byPage,
     resolve: ({ id }, { first, verdicts }, { db }) =>
@@ -64,7 +67,7 @@ builder.prismaObjectFields(DiscoveryJob, (t) => ({
   }),
   verdictCounts: t.field({
     type: [VerdictCount],
-    description: "How many companies it gave each verdict so far; verdicts without any are left out.",
+    description: "How many companies have each verdict so far; verdicts without companies are omitted.",
     authScopes: { anyScope: ["markets:read"] },
     resolve: ({ id }, _args, context) => countsOfJob(context).load(id),
   }),

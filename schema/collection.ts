@@ -9,7 +9,7 @@ builder.queryField("collection", (t) =>
   t.prismaField({
     type: Collection,
     nullable: true,
-    description: "A collection of the caller's.",
+    description: "A collection that the caller's team owns.",
     authScopes: { anyScope: ["collections:read"] },
     args: { collectionId: t.arg.int({ required: true }) },
     resolve: async (query, _root, { collectionId }, context) => {
@@ -23,7 +23,7 @@ builder.queryField("collection", (t) =>
 
 const CreateCollectionInput = builder.inputType("CreateCollectionInput", {
   fields: (t) => ({
-    teamId: t.int({ description: "The key's own team by default; a platform key has to name it." }),
+    teamId: t.int({ description: "By default the key's team; required with a platform key." }),
     name: t.string({ required: true, description: "Unique within the team." }),
   }),
 });
@@ -31,7 +31,7 @@ const CreateCollectionInput = builder.inputType("CreateCollectionInput", {
 builder.mutationField("createCollection", (t) =>
   t.prismaField({
     type: Collection,
-    description: "Makes a collection: a folder of markets and dossiers.",
+    description: "Creates a collection, which is a folder of markets and dossiers.",
     authScopes: { anyScope: ["collections:write"] },
     args: { input: t.arg({ type: CreateCollectionInput, required: true }) },
     resolve: async (query, _root, { input }, context) => {

@@ -12,14 +12,16 @@ export interface CompanyEvidenceShape {
 export const CompanyEvidence = builder.objectRef<CompanyEvidenceShape>("CompanyEvidence").implement({
   description: "How the articles of an event name a company.",
   fields: (t) => ({
-    articles: t.exposeInt("articles", { description: "Observations of the event that name it." }),
-    method: t.exposeString("method", { description: "`domain`: by its site; `name`: by its name." }),
-    quote: t.exposeString("quote", { description: "The words of one of them." }),
-    confidence: t.exposeFloat("confidence", { description: "0–1." }),
+    articles: t.exposeInt("articles", { description: "How many observations of the event name the company." }),
+    method: t.exposeString("method", { description: "How the articles name the company: `domain` or `name`." }),
+    quote: t.exposeString("quote", { description: "The words of one article that name the company." }),
+    confidence: t.exposeFloat("confidence", {
+      description: "How certain it is that the articles mean this company, 0–1.",
+    }),
     effect: t.exposeFloat("effect", {
       nullable: true,
       description:
-        "Whether the event is bad or good for it, −1 to 1, weighted by how sure that is; null where nothing says it.",
+        "Whether the event is bad (−1) or good (1) for the company, weighted by certainty; null where the articles do not say it.",
     }),
   }),
 });

@@ -6,13 +6,13 @@ import { builder, MAX_PAGE_SIZE } from "./builder.ts";
 const DEFAULT_VALUES = 20;
 
 const FacetCount = builder.objectRef<FacetCountShape>("FacetCount").implement({
-  description: "A value, and how many companies of the search have it.",
+  description: "A value, with the number of companies of the search that have it.",
   authScopes: { anyScope: ["impact:read"] },
   fields: (t) => ({
     value: t.exposeString("value", {
       description: "A country's ISO code, two digits of NAICS, the id of a band, or the label itself.",
     }),
-    label: t.exposeString("label", { description: "For people." }),
+    label: t.exposeString("label", { description: "The value as a readable text." }),
     count: t.exposeInt("count"),
   }),
 });
@@ -40,11 +40,11 @@ export const CompanyFacetsRef = builder.objectRef<CompanyFacets>("CompanyFacets"
       });
     return {
       countries: facet("countries", "The most common first."),
-      industries: facet("industries", "The most common first; a company counts for each of its labels."),
-      naicsSectors: facet("naicsSectors", "The first two digits of NAICS codes, the most common first."),
-      certifications: facet("certifications", "Confirmed ones, the most common first."),
-      sizes: facet("sizes", "Classes of the number of employees, from the smallest; 0: not known."),
-      revenues: facet("revenues", "Classes of a year's revenue, from the smallest; 0: not known."),
+      industries: facet("industries", "Most common first. A company counts once for each of its labels."),
+      naicsSectors: facet("naicsSectors", "The first two digits of NAICS codes, most common first."),
+      certifications: facet("certifications", "Confirmed certifications, most common first."),
+      sizes: facet("sizes", "Classes of the number of employees, smallest first; the value `0` counts unknown sizes."),
+      revenues: facet("revenues", "Classes of yearly revenue, smallest first; the value `0` counts unknown revenues."),
     };
   },
 });

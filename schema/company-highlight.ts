@@ -12,23 +12,25 @@ const CompanyHighlightField = builder.enumType("CompanyHighlightField", {
 });
 
 const TextRange = builder.objectRef<Highlight["ranges"][number]>("TextRange").implement({
-  description: "A stretch of a text, in UTF-16 code units.",
+  description: "A range of a text, in UTF-16 code units.",
   authScopes: { anyScope: ["impact:read"] },
   fields: (t) => ({
-    start: t.exposeInt("start", { description: "Of the first sign, from 0." }),
-    end: t.exposeInt("end", { description: "Of the sign behind the last." }),
+    start: t.exposeInt("start", { description: "The offset of the first character; 0 is the beginning of the text." }),
+    end: t.exposeInt("end", { description: "The offset after the last character." }),
   }),
 });
 
 export const CompanyHighlight = builder.objectRef<Highlight>("CompanyHighlight").implement({
-  description: "A piece of a company's record in which words of the search stand.",
+  description: "A part of a company's record that contains words of the search.",
   authScopes: { anyScope: ["impact:read"] },
   fields: (t) => ({
     field: t.expose("field", { type: CompanyHighlightField }),
     text: t.exposeString("text", {
-      description:
-        "Plain text: a name or a label as a whole, or a fragment of the description. It holds no markup of ours.",
+      description: "Plain text without markup: a whole name or label, or a fragment of the description.",
     }),
-    ranges: t.expose("ranges", { type: [TextRange], description: "Where in the text the words stand." }),
+    ranges: t.expose("ranges", {
+      type: [TextRange],
+      description: "The ranges of `text` that match words of the search.",
+    }),
   }),
 });

@@ -22,12 +22,12 @@ const IdentityOutcome = builder.enumType("IdentityOutcome", {
 });
 
 const IdentityGround = builder.objectRef<Ground>("IdentityGround").implement({
-  description: "What speaks for one company, or against it.",
+  description: "A reason for or against the two entries being one company.",
   fields: (t) => ({ ground: t.exposeString("ground"), points: t.exposeFloat("points") }),
 });
 
 const CompanyPairType = builder.objectRef<CompanyPair>("CompanyPair").implement({
-  description: "Two companies of the directory that may be one.",
+  description: "Two entries of the directory that may be one company.",
   fields: (t) => ({
     one: t.field({ type: Company, resolve: ({ one }) => ({ id: one.id }) }),
     other: t.field({ type: Company, resolve: ({ other }) => ({ id: other.id }) }),
@@ -50,7 +50,7 @@ builder.queryField("companyDuplicates", (t) =>
     args: {
       outcomes: t.arg({
         type: [IdentityOutcome],
-        description: "By default UNSURE: those that a person has to decide.",
+        description: "By default UNSURE: the pairs that a person has to decide.",
       }),
       first: t.arg.int({ required: true, defaultValue: 100 }),
     },
@@ -70,7 +70,7 @@ builder.mutationFields((t) => ({
     description: "Merges a company into another. Its ids then lead to the survivor; `unmergeCompany` reverses it.",
     authScopes: OPERATOR,
     args: {
-      company: t.arg.string({ required: true, description: "Id or domain." }),
+      company: t.arg.string({ required: true, description: "The company's id or domain." }),
       into: t.arg.string({ required: true }),
       reason: t.arg.string({ required: true }),
     },
@@ -81,7 +81,7 @@ builder.mutationFields((t) => ({
   }),
   unmergeCompany: t.prismaField({
     type: Company,
-    description: "Takes a merged company out again, with all that belongs to it.",
+    description: "Reverses a merge: the merged company is separate again, with all of its data.",
     authScopes: OPERATOR,
     args: { company: t.arg.string({ required: true }), reason: t.arg.string({ required: true }) },
     resolve: async (query, _root, { company, reason }, context) => {
@@ -92,11 +92,11 @@ builder.mutationFields((t) => ({
   distinguishCompanies: t.prismaField({
     type: [Company],
     description:
-      "Says that two companies are not one: the pair is no longer listed as the same or unsure. A merge overrules it.",
+      "Records that two entries are different companies: the pair is no longer listed as SAME or UNSURE. A later merge overrules it.",
     authScopes: OPERATOR,
     args: {
-      company: t.arg.string({ required: true, description: "Id or domain." }),
-      from: t.arg.string({ required: true, description: "Id or domain of the other one." }),
+      company: t.arg.string({ required: true, description: "The company's id or domain." }),
+      from: t.arg.string({ required: true, description: "The id or domain of the other company." }),
       reason: t.arg.string({ required: true }),
     },
     resolve: async (query, _root, { company, from, reason }, context) => {
@@ -111,7 +111,10 @@ builder.mutationFields((t) => ({
     args: {
       company: t.arg.string({ required: true }),
       recordIds: t.arg.intList({ required: true }),
-      domain: t.arg.string({ required: true, description: "Of the new company; no company may have it." }),
+      domain: t.arg.string({
+        required: true,
+        description: "The domain of the new company, which no company may have yet.",
+      }),
       reason: t.arg.string({ required: true }),
     },
     resolve: async (query, _root, { company, recordIds, domain, reason }, context) => {

@@ -44,7 +44,7 @@ export const CompanyConnection = defineConnection<ListedCompany, CompanyList>(
     evidence: t.field({
       type: CompanyEvidence,
       nullable: true,
-      description: "How the event names it; null in a list that is not an event's.",
+      description: "How the articles of the event name the company; null outside the list of an event's companies.",
       resolve: ({ row }) => row.evidence ?? null,
     }),
   }),
@@ -60,8 +60,11 @@ export const CompanyConnection = defineConnection<ListedCompany, CompanyList>(
 
 const CompanySearchType = builder.enumType("CompanySearchType", {
   values: {
-    KEYWORD: { value: "keywordSearch", description: "Full text, tolerant of one slip of the keys in a word." },
-    DOMAIN: { value: "domainSearch", description: "The domain itself, then its subdomains and look-alikes." },
+    KEYWORD: { value: "keywordSearch", description: "Full-text search, which tolerates one typing error in a word." },
+    DOMAIN: {
+      value: "domainSearch",
+      description: "Search by domain: the domain itself, then its subdomains, then similar domains.",
+    },
   } as const,
 });
 
@@ -84,21 +87,27 @@ const CompanySortInput = builder.inputType("CompanySortInput", {
 });
 
 const CompanyFilterInput = builder.inputType("CompanyFilterInput", {
-  description: "Any value within a list, every field that is given.",
+  description: "Any value of a list may match, and every given condition must.",
   fields: (t) => ({
-    certifications: t.stringList({ description: "Confirmed ones, whole and in any case." }),
-    naicsCodes: t.stringList({ description: "2 to 6 digits; a shorter code stands for all that begin with it." }),
-    companyKeyword: t.string({ description: "Part of one of the company's keywords." }),
+    certifications: t.stringList({
+      description: "Confirmed certifications; each must match as a whole, ignoring case.",
+    }),
+    naicsCodes: t.stringList({
+      description: "NAICS codes of 2 to 6 digits. A short code matches all codes that begin with it.",
+    }),
+    companyKeyword: t.string({ description: "A part of one of the company's keywords." }),
   }),
 });
 
 const CompanySearchInput = builder.inputType("CompanySearchInput", {
   fields: (t) => ({
     searchType: t.field({ type: CompanySearchType, defaultValue: "keywordSearch" }),
-    keyword: t.string({ required: true, description: "Words, or a domain, host or URL in any spelling." }),
-    location: t.string({ description: "Country by name or code, state, city, and combinations: `Munich, DE`." }),
+    keyword: t.string({ required: true, description: "Words for KEYWORD; a domain, host or URL for DOMAIN." }),
+    location: t.string({
+      description: "A country by name or code, a state, a city, or a combination such as `Munich, DE`.",
+    }),
     filters: t.field({ type: CompanyFilterInput }),
-    sort: t.field({ type: CompanySortInput, description: "By default the score, descending." }),
+    sort: t.field({ type: CompanySortInput, description: "By default by score, descending." }),
   }),
 });
 

@@ -17,18 +17,20 @@ const orNull = (text: string | null) => (text === null || text === "" ? null : t
 export const MAY_READ_COMPANIES = { anyScope: ["impact:read", "markets:read"] } as const satisfies ScopeMap;
 
 const Band = builder.objectRef<BandShape>("Band").implement({
-  description: "A class of sizes.",
+  description: "A size class, of employees or of revenue.",
   fields: (t) => ({
-    id: t.exposeInt("id", { description: "Counts from 1, the smallest; 0: not known." }),
+    id: t.exposeInt("id", { description: "Numbered from 1, the smallest; 0 where the value is unknown." }),
     label: t.exposeString("label"),
   }),
 });
 
 const Subdivision = builder.objectRef<CompanyLocationShape["state"]>("Subdivision").implement({
-  description: "A country, or a state of one; empty strings where it is not known.",
+  description: "A country, or a state of a country; the fields are empty strings where it is unknown.",
   fields: (t) => ({
-    name: t.exposeString("name", { description: "In English." }),
-    code: t.exposeString("code", { description: "ISO 3166-1 alpha-2; of a state the rest of its ISO 3166-2 code." }),
+    name: t.exposeString("name", { description: "The English name." }),
+    code: t.exposeString("code", {
+      description: "For a country, its ISO 3166-1 alpha-2 code; for a state, the second part of its ISO 3166-2 code.",
+    }),
   }),
 });
 
@@ -55,19 +57,19 @@ export const Company = builder.prismaNode("Company", {
     }),
     keywords: t.exposeStringList("keywords"),
     industries: t.exposeStringList("industries", {
-      description: "Classification labels, from the general to the particular.",
+      description: "Classification labels, from general to specific.",
     }),
     url: t.string({ nullable: true, select: { url: true }, resolve: ({ url }) => orNull(url) }),
-    country: t.exposeString("country", { nullable: true, description: "ISO 3166-1 alpha-2." }),
+    country: t.exposeString("country", { nullable: true, description: "The country's ISO 3166-1 alpha-2 code." }),
     state: t.string({ nullable: true, select: { state: true }, resolve: ({ state }) => orNull(state) }),
     city: t.string({ nullable: true, select: { city: true }, resolve: ({ city }) => orNull(city) }),
-    founded: t.exposeInt("founded", { nullable: true, description: "The year." }),
+    founded: t.exposeInt("founded", { nullable: true, description: "The year in which it was founded." }),
     marketCapBand: t.exposeString("marketCapBand", {
       nullable: true,
       description: "Band of market capitalisation: `mega`, `large`, `mid`, `small`, `micro` or `nano`.",
     }),
     employees: t.exposeInt("employees", { nullable: true }),
-    revenueUsd: t.exposeFloat("revenueUsd", { nullable: true, description: "A year's revenue in USD." }),
+    revenueUsd: t.exposeFloat("revenueUsd", { nullable: true, description: "The yearly revenue in US dollars." }),
     location: t.field({
       type: CompanyLocation,
       select: { country: true, state: true },
@@ -81,33 +83,36 @@ export const Company = builder.prismaNode("Company", {
     sizeBand: t.field({ type: Band, select: { employees: true }, resolve: ({ employees }) => sizeBand(employees) }),
     revenueDelta: t.float({
       nullable: true,
-      description: "The change against the previous year as a fraction.",
+      description: "The change of revenue from the previous year, as a fraction.",
       select: { revenueUsd: true, previousRevenueUsd: true },
       resolve: ({ revenueUsd, previousRevenueUsd }) => deltaOf(revenueUsd, previousRevenueUsd),
     }),
     sizeDelta: t.float({
       nullable: true,
-      description: "The change of the number of employees against the previous year as a fraction.",
+      description: "The change of the number of employees from the previous year, as a fraction.",
       select: { employees: true, previousEmployees: true },
       resolve: ({ employees, previousEmployees }) => deltaOf(employees, previousEmployees),
     }),
-    certifications: t.exposeStringList("certifications", { description: "Confirmed by another source." }),
+    certifications: t.exposeStringList("certifications", {
+      description: "Certifications that a source other than the company confirms.",
+    }),
     unverifiedCertifications: t.exposeStringList("unverifiedCertifications", {
-      description: "Claimed by the company, found nowhere else.",
+      description: "Certifications that only the company itself claims.",
     }),
     logoUrl: t.exposeString("logoUrl", {
       nullable: true,
-      description: "Address of its logo, where a source gives one.",
+      description: "The address of its logo; null where no source gives one.",
     }),
-    images: t.exposeStringList("images", { description: "Addresses of pictures of it, where a source gives some." }),
+    images: t.exposeStringList("images", {
+      description: "The addresses of pictures of the company; empty where no source gives any.",
+    }),
     naicsCodes: t.exposeIntList("naicsCodes"),
     source: t.exposeString("source", {
-      description:
-        "Where the record came from: the layout and name of a file, or `web:` and the page it was read from.",
+      description: "The source of the record: the layout and name of a file, or `web:` and the address of the page.",
     }),
     naicsDescriptions: t.stringList({
       description:
-        'The titles of `naicsCodes`, one each; of the 2022 edition, of that of 2017 for codes that ended with it; "" for others.',
+        'The title of each of `naicsCodes`, from the 2022 edition, or from the 2017 edition for codes that it no longer has; "" for unknown codes.',
       select: { naicsCodes: true },
       resolve: ({ naicsCodes }) => naicsCodes.map(naicsTitle),
     }),
@@ -152,7 +157,7 @@ builder.queryField("company", (t) =>
   t.prismaField({
     type: Company,
     nullable: true,
-    description: "A company by its domain in any spelling, or its id.",
+    description: "A company by its id, or by its domain as a domain, host or URL.",
     authScopes: { anyScope: ["impact:read"] },
     args: { identifier: t.arg.string({ required: true }) },
     resolve: async (query, _root, { identifier }, context) => {

@@ -20,7 +20,7 @@ import { MAY_READ_TEAMS, Team } from "./team.ts";
 const inUsd = (amount: number): number => amount / MICRO_USD;
 
 export const Range = builder.objectRef<RangeShape>("QuoteRange").implement({
-  description: "Half of the jobs are expected within p50, nine of ten within p90.",
+  description: "An expected range: half of the jobs stay below p50, and nine of ten below p90.",
   fields: (t) => ({ p50: t.exposeFloat("p50"), p90: t.exposeFloat("p90") }),
 });
 
@@ -32,24 +32,30 @@ const QuoteItem = builder.objectRef<QuoteItemShape>("QuoteItem").implement({
     operation: t.exposeString("operation"),
     calls: t.expose("calls", { type: Range }),
     costUsd: t.field({ type: Range, resolve: ({ cost }) => rangeInUsd(cost) }),
-    basis: t.exposeString("basis", { description: "What the figures rest on." }),
+    basis: t.exposeString("basis", { description: "The basis of the figures, in words." }),
   }),
 });
 
 const DiscoveryQuote = builder.objectRef<DiscoveryQuoteShape>("DiscoveryQuote").implement({
-  description: "What a discovery is expected to take and to cost.",
+  description: "The expected duration and cost of a discovery.",
   fields: (t) => ({
-    seconds: t.expose("seconds", { type: Range, description: "Without the wait in the queue." }),
+    seconds: t.expose("seconds", {
+      type: Range,
+      description: "The duration in seconds, without the time in the queue.",
+    }),
     secondsBasis: t.exposeString("secondsBasis"),
     costUsd: t.field({ type: Range, resolve: ({ cost }) => rangeInUsd(cost) }),
-    items: t.expose("items", { type: [QuoteItem], description: "Empty where no paid provider is configured." }),
+    items: t.expose("items", {
+      type: [QuoteItem],
+      description: "The cost by provider and operation; empty where no paid provider is configured.",
+    }),
   }),
 });
 
 builder.queryField("quoteDiscovery", (t) =>
   t.field({
     type: DiscoveryQuote,
-    description: "What a discovery by these criteria would take and cost; nothing is started.",
+    description: "Estimates the duration and cost of a discovery with these criteria, without starting it.",
     authScopes: { anyScope: ["discovery:write"] },
     args: { searchCriteria: t.arg({ type: SearchCriteriaInput, required: true }) },
     resolve: (_root, { searchCriteria }, { db, providers }) =>
@@ -58,16 +64,19 @@ builder.queryField("quoteDiscovery", (t) =>
 );
 
 const CostItem = builder.objectRef<LedgerSum>("CostItem").implement({
-  description: "Calls of one kind, and what they cost.",
+  description: "Calls of one kind, with their cost.",
   fields: (t) => ({
     purpose: t.exposeString("purpose", {
-      description: "`job`, `dossier`, `question` (also of a market's column), `events` or `directory`.",
+      description:
+        "The purpose of the calls: `job`, `dossier`, `question` (which includes columns), `events` or `directory`.",
     }),
     provider: t.exposeString("provider"),
     operation: t.exposeString("operation"),
     model: t.exposeString("model"),
-    calls: t.exposeInt("calls", { description: "Attempts, repeats included." }),
-    uncertain: t.exposeInt("uncertain", { description: "Under way or cut off: counted at the most they can cost." }),
+    calls: t.exposeInt("calls", { description: "The number of attempts, including repeats." }),
+    uncertain: t.exposeInt("uncertain", {
+      description: "Calls in progress or interrupted, which count at their maximum cost.",
+    }),
     costUsd: t.float({ resolve: ({ amount }) => inUsd(amount) }),
   }),
 });
@@ -78,12 +87,13 @@ interface JobCostShape {
 }
 
 const JobCost = builder.objectRef<JobCostShape>("JobCost").implement({
-  description: "What a job's calls to paid providers cost, by its ledger.",
+  description: "The cost of a job's calls to paid providers, from the ledger.",
   fields: (t) => ({
     costUsd: t.float({ resolve: ({ items }) => inUsd(items.reduce((sum, { amount }) => sum + amount, 0)) }),
     capUsd: t.float({
       nullable: true,
-      description: "What all jobs of the request may cost together; null: no cap.",
+      description:
+        "The cap on the cost of all jobs of the request together, in US dollars; null where there is no cap.",
       resolve: ({ cap }) => (cap === null ? null : inUsd(cap)),
     }),
     items: t.expose("items", { type: [CostItem] }),
@@ -112,11 +122,11 @@ builder.prismaObjectFields(DiscoveryJob, (t) => ({
     type: "JSON",
     nullable: true,
     description:
-      "Of a discovery: digests of criteria, plan, directory and result, and the versions of code, prompts and providers. Of a pipeline flag: `providers`, the help that it can use.",
+      "The provenance of the job. For a discovery: digests of criteria, plan, directory and result, and versions of code, prompts and providers. For a pipeline flag: `providers`, the providers that it can use.",
   }),
   continuesJobId: t.exposeInt("continuesJobId", {
     nullable: true,
-    description: "The ended job whose verdicts and answers it takes over.",
+    description: "The ended job whose verdicts and answers this job reuses; null where it starts anew.",
   }),
 }));
 
@@ -151,14 +161,14 @@ interface SpendShape {
 const Spend = builder.objectRef<SpendShape>("Spend").implement({
   description: "The cost of calls to paid providers for a team, or the platform, in a calendar month (UTC).",
   fields: (t) => ({
-    month: t.exposeString("month", { description: "`YYYY-MM`." }),
+    month: t.exposeString("month", { description: "The month as `YYYY-MM`, in UTC." }),
     costUsd: t.float({ resolve: ({ spent }) => inUsd(spent) }),
     budgetUsd: t.float({
       nullable: true,
-      description: "Null: no limit.",
+      description: "The monthly budget in US dollars; null where there is no limit.",
       resolve: ({ budget }) => (budget === null ? null : inUsd(budget)),
     }),
-    items: t.expose("items", { type: [CostItem], description: "They add up to `costUsd`." }),
+    items: t.expose("items", { type: [CostItem], description: "The calls by kind; their costs add up to `costUsd`." }),
   }),
 });
 
@@ -176,7 +186,7 @@ async function spendShape(
   return { month, spent, items, budget };
 }
 
-const MONTH = { description: "`YYYY-MM`; this month by default." };
+const MONTH = { description: "The month as `YYYY-MM`, in UTC; by default the current one." };
 
 builder.prismaObjectFields(Team, (t) => ({
   spend: t.field({
@@ -192,7 +202,8 @@ builder.prismaObjectFields(Team, (t) => ({
 builder.queryField("platformSpend", (t) =>
   t.field({
     type: Spend,
-    description: "What the platform pays for: events, the directory's vectors, questions of its own keys.",
+    description:
+      "The spending of the platform itself: on events, on the vectors of the directory, and on questions by platform keys.",
     authScopes: { $all: { anyScope: ["teams:read"], platform: true, apiKey: true } },
     args: { month: t.arg.string(MONTH) },
     resolve: async (_root, { month }, { db }) => spendShape(db, null, month, await platformBudget(db)),

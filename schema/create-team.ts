@@ -4,7 +4,7 @@ import { read } from "./read.ts";
 import { Team } from "./team.ts";
 
 const ExplorerPermissionsInput = builder.inputType("ExplorerPermissionsInput", {
-  description: "Absent means false.",
+  description: "A field that is absent counts as false.",
   fields: (t) => ({
     table: t.boolean(),
     bubble: t.boolean(),
@@ -17,13 +17,16 @@ const ExplorerPermissionsInput = builder.inputType("ExplorerPermissionsInput", {
 const CreateTeamInput = builder.inputType("CreateTeamInput", {
   fields: (t) => ({
     name: t.string({ required: true }),
-    domain: t.string({ required: true, description: "Such as acme.com; unique together with the name." }),
+    domain: t.string({
+      required: true,
+      description: "The team's domain, such as acme.com. The combination of domain and name must be unique.",
+    }),
     teamAdmin: t.field({
       type: "UUID",
       required: true,
-      description: "An existing user, who becomes its first member.",
+      description: "An existing user, who becomes the first member of the team.",
     }),
-    maxUsersCount: t.int({ description: "1–10,000, by default 5." }),
+    maxUsersCount: t.int({ description: "The maximum number of users, 1–10,000; by default 5." }),
     theme: t.string({ description: "By default `light`." }),
     explorerPermissions: t.field({ type: ExplorerPermissionsInput }),
     featurePermissions: t.stringList(),
@@ -34,7 +37,7 @@ const CreateTeamInput = builder.inputType("CreateTeamInput", {
 builder.mutationField("createTeam", (t) =>
   t.prismaField({
     type: Team,
-    description: "Makes a team.",
+    description: "Creates a team.",
     authScopes: { $all: { anyScope: ["teams:write"], platform: true, apiKey: true } },
     args: { input: t.arg({ type: CreateTeamInput, required: true }) },
     resolve: async (query, _root, { input }, context) => {

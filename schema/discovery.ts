@@ -10,11 +10,11 @@ import { read } from "./read.ts";
 import { criteriaInput, SearchCriteriaInput } from "./search-criteria.ts";
 
 export const MAX_COST =
-  "The most that calls to paid providers may cost, in US dollars, for all jobs of this request together; when it is reached, they go on without.";
+  "The cap on the cost of calls to paid providers, in US dollars, for all jobs of this request together. When it is reached, the jobs continue without paid providers.";
 
 const StartDiscoveryInput = builder.inputType("StartDiscoveryInput", {
   fields: (t) => ({
-    teamId: t.int({ description: "The key's own team by default; a platform key has to name it." }),
+    teamId: t.int({ description: "By default the key's team; required with a platform key." }),
     collectionId: t.int({ description: "The collection in which the market is created." }),
     searchCriteria: t.field({ type: SearchCriteriaInput, required: true }),
     pipelineChoices: t.field({ type: PipelineChoicesInput }),
@@ -26,11 +26,11 @@ const ExtendDiscoveryInput = builder.inputType("ExtendDiscoveryInput", {
   fields: (t) => ({
     marketId: t.int({ required: true }),
     teamId: t.int(),
-    collectionId: t.int({ description: "The market's own; another one is INVALID_INPUT." }),
+    collectionId: t.int({ description: "The market's collection; any other id is INVALID_INPUT." }),
     searchCriteria: t.field({
       type: SearchCriteriaInput,
       required: true,
-      description: "`count`: how many more are wanted.",
+      description: "The criteria; `count` is the number of additional companies.",
     }),
     pipelineChoices: t.field({ type: PipelineChoicesInput }),
     maxCostUsd: t.float({ description: MAX_COST }),
@@ -39,17 +39,17 @@ const ExtendDiscoveryInput = builder.inputType("ExtendDiscoveryInput", {
 
 const ResumeDiscoveryInput = builder.inputType("ResumeDiscoveryInput", {
   fields: (t) => ({
-    jobId: t.int({ required: true, description: "A discovery that failed or was cancelled." }),
-    maxCostUsd: t.float({ description: `${MAX_COST} By default what is left of that request's cap.` }),
+    jobId: t.int({ required: true, description: "The job of a discovery that failed or was cancelled." }),
+    maxCostUsd: t.float({ description: `${MAX_COST} By default the remainder of the original request's cap.` }),
   }),
 });
 
 const ForkDiscoveryInput = builder.inputType("ForkDiscoveryInput", {
   fields: (t) => ({
-    jobId: t.int({ required: true, description: "A discovery that has ended." }),
+    jobId: t.int({ required: true, description: "The job of a discovery that has ended." }),
     searchCriteria: t.field({
       type: SearchCriteriaInput,
-      description: "What is to be different; what is not given stays as it was.",
+      description: "The changed criteria. Fields that are absent keep their values.",
     }),
     collectionId: t.int({ description: "The collection in which the market is created." }),
     pipelineChoices: t.field({ type: PipelineChoicesInput }),

@@ -23,32 +23,35 @@ import { perRequest } from "./per-request.ts";
 
 const SourceKind = builder.enumType("DossierSourceKind", {
   description:
-    "A page of the web, a record of this service, or a search in its records: what says that nothing, or how much, is stored.",
+    "PAGE: a page of the web. RECORD: a record of this service. SEARCH: a search in its records, which shows how much is stored, or that nothing is.",
   values: enumValues(["page", "record", "search"] as const),
 });
 
 const DossierSource = builder.objectRef<Source & { number: number }>("DossierSource").implement({
-  description: "What sentences of a report rest on.",
+  description: "A source that a report cites.",
   fields: (t) => ({
-    number: t.exposeInt("number", { description: "By which the report cites it: `[3]`." }),
+    number: t.exposeInt("number", { description: "The number by which the report cites the source, such as `[3]`." }),
     kind: t.expose("kind", { type: SourceKind }),
-    label: t.exposeString("label", { description: "Title of the page, or which record or search it is." }),
+    label: t.exposeString("label", { description: "The title of the page, or a name for the record or search." }),
     url: t.exposeString("url", { nullable: true }),
     publisher: t.exposeString("publisher"),
-    publishedAt: t.exposeString("publishedAt", { nullable: true, description: "As exactly as it is known." }),
+    publishedAt: t.exposeString("publishedAt", {
+      nullable: true,
+      description: "The date of publication, as exactly as it is known; null where it is unknown.",
+    }),
     retrievedAt: t.field({
       type: "DateTime",
-      description: "When the page was read, the record last changed, the search was made.",
+      description: "When the page was read, the record last changed, or the search was made.",
       resolve: ({ retrievedAt }) => new Date(retrievedAt),
     }),
   }),
 });
 
 const DossierStep = builder.objectRef<TaskStep>("DossierStep").implement({
-  description: "A step that a run has done.",
+  description: "A completed step of a run.",
   fields: (t) => ({
     name: t.exposeString("name"),
-    summary: t.exposeString("summary", { description: "What it came to." }),
+    summary: t.exposeString("summary", { description: "The result of the step, in words." }),
     at: t.expose("at", { type: "DateTime" }),
   }),
 });
@@ -83,19 +86,22 @@ export const DossierTask = builder.node(builder.objectRef<DossierTaskRow>("Dossi
     success: t.boolean({ resolve: ({ status }) => status === "completed" }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     lastReportedAt: t.expose("lastReportedAt", { type: "DateTime" }),
-    lastReportedBy: t.exposeString("lastReportedBy", { description: "What reported last: a step of the run." }),
+    lastReportedBy: t.exposeString("lastReportedBy", { description: "The step of the run that reported last." }),
     endedAt: t.expose("endedAt", { type: "DateTime", nullable: true }),
-    error: t.exposeString("error", { nullable: true, description: "Why it failed or was cancelled." }),
+    error: t.exposeString("error", {
+      nullable: true,
+      description: "Why the run failed or was cancelled; null otherwise.",
+    }),
     steps: t.field({ type: [DossierStep], resolve: ({ taskId }, _args, context) => steps(context).load(taskId) }),
     report: t.string({
       nullable: true,
       description:
-        "Markdown: every sentence and every row of a table ends with the numbers of its sources. Null until the run has completed.",
+        "The report in Markdown. Each sentence and each row of a table ends with the numbers of its sources. Null until the run has completed.",
       resolve: async ({ taskId }, _args, context) => (await reports(context).load(taskId)).report,
     }),
     sources: t.field({
       type: [DossierSource],
-      description: "What the report cites, in the order of the numbers.",
+      description: "The sources that the report cites, by number.",
       complexity: { field: 1, multiplier: 25 },
       resolve: async ({ taskId }, _args, context) => {
         const { sources } = await reports(context).load(taskId);
@@ -105,14 +111,15 @@ export const DossierTask = builder.node(builder.objectRef<DossierTaskRow>("Dossi
     sourcesCount: t.exposeInt("sourcesCount"),
     summarisedBy: t.string({
       nullable: true,
-      description: "The language model that wrote the report's summary, `provider:model`. Null: the report has none.",
+      description:
+        "The language model that wrote the report's summary, as `provider:model`; null where the report has no summary.",
       resolve: ({ manifest }) => (manifest?.summary && manifest.summary.stood > 0 ? manifest.summary.by : null),
     }),
     manifest: t.field({
       type: "JSON",
       nullable: true,
       description:
-        "Versions of code, prompts and language model, a digest of what was gathered, and how many sentences of the model's summary stood and fell. Null until everything is gathered.",
+        "Versions of code, prompts and language model, a digest of the gathered texts, and how many sentences of the model's summary passed or failed the check. Null until everything is gathered.",
       resolve: ({ manifest }) => manifest,
     }),
     isNew: t.exposeBoolean("isNew", {
@@ -144,7 +151,7 @@ builder.queryField("dossierTask", (t) =>
   t.field({
     type: DossierTask,
     nullable: true,
-    description: "A run of a dossier of the caller's.",
+    description: "A run of a dossier of the caller's team.",
     authScopes: { anyScope: ["collections:read"] },
     args: { taskId: t.arg({ type: "UUID", required: true }) },
     resolve: (_root, { taskId }, { db, caller }) => readTask(db, caller, taskId),
@@ -159,7 +166,7 @@ builder.mutationFields((t) => ({
   runDossier: t.field({
     type: DossierTask,
     description:
-      "Queues a run of a dossier of the caller's: it gathers what is stored about the subject and writes a report. CONFLICT while a run is queued or running.",
+      "Queues a run of a dossier, which gathers the stored texts about the subject and writes a report. CONFLICT while a run is queued or running.",
     authScopes: { anyScope: ["collections:write"] },
     args: { input: t.arg({ type: RunDossierInput, required: true }) },
     resolve: async (_root, { input }, { db, caller, idempotency }) =>
@@ -168,7 +175,7 @@ builder.mutationFields((t) => ({
   cancelDossier: t.field({
     type: DossierTask,
     description:
-      "Cancels a run of a dossier: one that waits at once, one that runs within seconds. CONFLICT when it has ended.",
+      "Cancels a run of a dossier: a queued run immediately, a running one within seconds. CONFLICT where the run has ended.",
     authScopes: { anyScope: ["collections:write"] },
     args: { taskId: t.arg({ type: "UUID", required: true }) },
     resolve: async (_root, { taskId }, { db, caller }) => {

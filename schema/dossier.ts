@@ -38,16 +38,25 @@ const newestTasks = perRequest(
 );
 
 const Dossier = builder.node(builder.objectRef<DossierRow>("Dossier"), {
-  description: "An agent record: a standing question about a company, a market or a theme.",
+  description: "An agent record: a recurring question about a company, a market or a theme.",
   id: { resolve: ({ agentId }) => agentId },
   authScopes: MAY_READ_DOSSIERS,
   fields: (t) => ({
     agentId: t.expose("agentId", { type: "UUID" }),
     agentType: t.expose("agentType", { type: AgentType }),
     query: t.exposeString("query"),
-    collectionId: t.exposeInt("collectionId", { nullable: true, description: "Null: in no collection." }),
-    companyId: t.exposeInt("companyId", { nullable: true, description: "Of a dossier about a company." }),
-    marketId: t.exposeInt("marketId", { nullable: true, description: "Of a dossier about a market." }),
+    collectionId: t.exposeInt("collectionId", {
+      nullable: true,
+      description: "The collection of the dossiers; null for dossiers in no collection.",
+    }),
+    companyId: t.exposeInt("companyId", {
+      nullable: true,
+      description: "The company of a COMPANY dossier; null for other types.",
+    }),
+    marketId: t.exposeInt("marketId", {
+      nullable: true,
+      description: "The market of a MARKET dossier; null for other types.",
+    }),
     company: t.field({
       type: Company,
       nullable: true,
@@ -59,18 +68,21 @@ const Dossier = builder.node(builder.objectRef<DossierRow>("Dossier"), {
       resolve: (query, { marketId }, _args, context) =>
         marketId === null ? null : read(context).market.findUnique({ ...query, where: { id: marketId } }),
     }),
-    createdBy: t.expose("createdBy", { type: "UUID", description: "A user, or the API key where none was signed in." }),
+    createdBy: t.expose("createdBy", {
+      type: "UUID",
+      description: "The user who created it, or the API key where no user was signed in.",
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     lastModifiedAt: t.expose("lastModifiedAt", { type: "DateTime" }),
     lastTask: t.field({
       type: DossierTask,
       nullable: true,
-      description: "Its newest run; null when it never ran.",
+      description: "The newest run of the dossier; null where it never ran.",
       resolve: ({ agentId }, _args, context) => newestTasks(context).load(agentId),
     }),
     tasks: t.field({
       type: DossierTaskConnection,
-      description: "Its runs, newest first.",
+      description: "The runs of the dossier, newest first.",
       args: { first: t.arg.int(), after: t.arg.string() },
       complexity: byPage,
       resolve: ({ agentId }, args, context) => tasksOf(agentId, args, context),
@@ -88,11 +100,11 @@ defineNode("Dossier", {
 const DossierConnection = defineFilteredConnection<DossierRow>("Dossier", Dossier, (row) => row);
 
 const DossierFilterInput = builder.inputType("DossierFilterInput", {
-  description: "Any value within a list, every condition that is given.",
+  description: "Any value of a list may match, and every given condition must.",
   fields: (t) => ({
     agentIds: t.field({ type: ["UUID"] }),
     agentTypes: t.field({ type: [AgentType] }),
-    query: t.string({ description: "Part of the question, in any case, with or without accents." }),
+    query: t.string({ description: "A part of the question, ignoring case and accents." }),
     createdBy: t.field({ type: ["UUID"] }),
   }),
 });
@@ -154,7 +166,7 @@ async function dossiersIn(collectionId: number | null, args: DossierListArgument
 builder.prismaObjectFields(Collection, (t) => ({
   dossiers: t.field({
     type: DossierConnection,
-    description: "The dossiers of the collection, newest first unless sorted otherwise.",
+    description: "The dossiers of the collection; newest first by default.",
     authScopes: { anyScope: ["collections:read"] },
     args: LIST_ARGUMENTS,
     complexity: byPage,
@@ -165,10 +177,10 @@ builder.prismaObjectFields(Collection, (t) => ({
 builder.queryFields((t) => ({
   dossiers: t.field({
     type: DossierConnection,
-    description: "The dossiers of a collection of the caller's, or those that are in no collection.",
+    description: "The dossiers of a collection, or those in no collection.",
     authScopes: { anyScope: ["collections:read"] },
     args: {
-      collectionId: t.arg.int({ description: "Null: in no collection." }),
+      collectionId: t.arg.int({ description: "The collection of the dossiers; null for dossiers in no collection." }),
       ...LIST_ARGUMENTS,
     },
     complexity: byPage,
@@ -180,7 +192,7 @@ builder.queryFields((t) => ({
   dossier: t.field({
     type: Dossier,
     nullable: true,
-    description: "A dossier of the caller's.",
+    description: "A dossier of the caller's team.",
     authScopes: { anyScope: ["collections:read"] },
     args: { agentId: t.arg({ type: "UUID", required: true }) },
     resolve: (_root, { agentId }, { db, caller }) => readDossier(db.prisma, caller, agentId),
@@ -189,19 +201,19 @@ builder.queryFields((t) => ({
 
 const CreateDossierInput = builder.inputType("CreateDossierInput", {
   fields: (t) => ({
-    teamId: t.int({ description: "The key's own team by default." }),
-    collectionId: t.int({ description: "Absent: in no collection." }),
+    teamId: t.int({ description: "The team that owns the dossier; by default the key's team." }),
+    collectionId: t.int({ description: "The collection of the dossier; absent for a dossier in no collection." }),
     agentType: t.field({ type: AgentType, required: true }),
     query: t.string({ required: true, description: "The question." }),
-    company: t.string({ description: "Of a dossier about a company: its domain in any spelling, or its id." }),
-    marketId: t.int({ description: "Of a dossier about a market." }),
+    company: t.string({ description: "The company of a COMPANY dossier, by id or by domain." }),
+    marketId: t.int({ description: "The market of a MARKET dossier; null for other types." }),
   }),
 });
 
 builder.mutationField("createDossier", (t) =>
   t.field({
     type: Dossier,
-    description: "Records a question about a company, a market or a theme.",
+    description: "Creates a dossier: a recurring question about a company, a market or a theme.",
     authScopes: { anyScope: ["collections:write"] },
     args: { input: t.arg({ type: CreateDossierInput, required: true }) },
     resolve: async (_root, { input }, { db, caller, idempotency }) => {

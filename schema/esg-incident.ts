@@ -19,22 +19,26 @@ import { listsById, perRequest } from "./per-request.ts";
 const EsgSeverity = builder.enumType("EsgSeverity", { values: enumValues(SEVERITIES) });
 
 const EsgReach = builder.enumType("EsgReach", {
-  description: "The influence of the most influential source.",
+  description: "The influence of the most influential publisher.",
   values: {
-    LIMITED: { value: "limited", description: "Local media, trade press, blogs, and publishers that are on no list." },
+    LIMITED: { value: "limited", description: "Local media, trade press, blogs, and publishers that are not listed." },
     MEDIUM: { value: "medium", description: "National press, governments, international organisations." },
-    HIGH: { value: "high", description: "The few media that the whole world reads." },
+    HIGH: { value: "high", description: "The few media with a worldwide audience." },
   } as const,
 });
 
 const EsgSeverityReason = builder.objectRef<SeverityReason>("EsgSeverityReason").implement({
-  description: "What makes an incident as severe as it is.",
+  description: "A reason for the severity of an incident.",
   fields: (t) => ({
     dimension: t.exposeString("dimension", { description: "`consequences`, `extent` or `cause`." }),
-    level: t.exposeString("level", { description: "Such as `death`, `large number of people`, `negligence`." }),
-    points: t.exposeInt("points", { description: "What it adds; 2 together are medium, 4 high." }),
-    quote: t.exposeString("quote", { description: "The sentence that says it." }),
-    url: t.exposeString("url", { description: "The article." }),
+    level: t.exposeString("level", {
+      description: "The level within the dimension, such as `death`, `large number of people` or `negligence`.",
+    }),
+    points: t.exposeInt("points", {
+      description: "The points it adds to the severity. From 2 points in total it is MEDIUM, from 4 it is HIGH.",
+    }),
+    quote: t.exposeString("quote", { description: "The sentence that supports the reason." }),
+    url: t.exposeString("url", { description: "The address of the article." }),
   }),
 });
 
@@ -54,12 +58,15 @@ const EsgIncident = builder.objectRef<EsgIncidentData>("EsgIncident").implement(
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
     company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
-    title: t.exposeString("title", { description: "That of its earliest article." }),
+    title: t.exposeString("title", { description: "The title of the earliest article." }),
     labels: t.field({ type: [EsgLabel], resolve: labelsOf }),
     firstReportedAt: t.expose("firstReportedAt", { type: "DateTime" }),
     lastReportedAt: t.expose("lastReportedAt", { type: "DateTime" }),
-    articles: t.int({ description: "Stories, copies left out.", resolve: ({ itemIds }) => itemIds.length }),
-    publishers: t.exposeInt("publishers", { description: "Different ones." }),
+    articles: t.int({
+      description: "The number of stories; copies of an article count once.",
+      resolve: ({ itemIds }) => itemIds.length,
+    }),
+    publishers: t.exposeInt("publishers", { description: "The number of different publishers." }),
     severity: t.expose("severity", { type: EsgSeverity }),
     severityReasons: t.field({
       type: [EsgSeverityReason],
@@ -67,14 +74,14 @@ const EsgIncident = builder.objectRef<EsgIncidentData>("EsgIncident").implement(
       resolve: ({ severityReasons }) => severityReasons,
     }),
     reach: t.expose("reach", { type: EsgReach }),
-    reachBy: t.exposeString("reachBy", { description: "The publisher with that reach." }),
+    reachBy: t.exposeString("reachBy", { description: "The most influential publisher, which determines the reach." }),
     isNew: t.exposeBoolean("isNew", {
       description: "Whether no earlier stored incident of the company has any of its labels.",
     }),
     reappearances: t.exposeInt("reappearances", {
-      description: "How often it was told again after six weeks without a word.",
+      description: "How often it was reported again after at least six weeks without an article.",
     }),
-    denials: t.exposeStringList("denials", { description: "Sentences of its articles that deny it." }),
+    denials: t.exposeStringList("denials", { description: "Sentences of the articles that deny the incident." }),
     items: t.field({
       type: [EsgItem],
       description: `Its articles, earliest first; at most ${MOST_ITEMS}.`,
@@ -90,13 +97,13 @@ const EsgIncident = builder.objectRef<EsgIncidentData>("EsgIncident").implement(
 const EsgIncidentConnection = defineFilteredConnection<EsgIncidentData>("EsgIncident", EsgIncident, (row) => row);
 
 const EsgIncidentFilterInput = builder.inputType("EsgIncidentFilterInput", {
-  description: "Any value within a list, every field that is given.",
+  description: "Any value of a list may match, and every given condition must.",
   fields: (t) => ({
-    labels: t.stringList({ description: "Of any category, in any case." }),
+    labels: t.stringList({ description: "Labels of any category, ignoring case." }),
     severity: t.field({ type: [EsgSeverity] }),
     reach: t.field({ type: [EsgReach] }),
     isNew: t.boolean(),
-    from: t.field({ type: "DateTime", description: "Last reported at this time or later." }),
+    from: t.field({ type: "DateTime", description: "Incidents that were last reported at this time or later." }),
   }),
 });
 

@@ -16,23 +16,23 @@ import { perRequest, perRequestAndKey } from "./per-request.ts";
 
 const EsgSource = builder.enumType("EsgSource", {
   values: {
-    INTERNAL: { value: "Internal", description: "The company's own site." },
+    INTERNAL: { value: "Internal", description: "A page of the company's own site." },
     EXTERNAL: { value: "External" },
   } as const,
 });
 
 const Sentiment = builder.enumType("Sentiment", {
   values: {
-    POSITIVE: { value: "Positive", description: "0.05 or more." },
+    POSITIVE: { value: "Positive", description: "A score of 0.05 or more." },
     NEUTRAL: { value: "Neutral" },
-    NEGATIVE: { value: "Negative", description: "−0.05 or less." },
+    NEGATIVE: { value: "Negative", description: "A score of −0.05 or less." },
   } as const,
 });
 
 const Recognition = builder.enumType("Recognition", {
   values: {
-    REWARDED: { value: "Rewarded", description: "Tells of an award." },
-    CERTIFIED: { value: "Certified", description: "Tells of a certification." },
+    REWARDED: { value: "Rewarded", description: "The item reports an award." },
+    CERTIFIED: { value: "Certified", description: "The item reports a certification." },
   } as const,
 });
 
@@ -56,7 +56,7 @@ export const EsgItem = builder.node(builder.objectRef<EsgItemRow>("EsgItem"), {
   fields: (t) => ({
     esgItemId: t.exposeInt("id"),
     company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
-    domain: t.exposeString("domain", { description: "The company's." }),
+    domain: t.exposeString("domain", { description: "The company's domain." }),
     url: t.exposeString("url"),
     title: t.exposeString("title"),
     snippet: t.exposeString("snippet"),
@@ -64,11 +64,15 @@ export const EsgItem = builder.node(builder.objectRef<EsgItemRow>("EsgItem"), {
     retrievedAt: t.expose("retrievedAt", { type: "DateTime" }),
     publisher: t.exposeString("publisher"),
     source: t.field({ type: EsgSource, resolve: ({ isInternal }) => (isInternal ? "Internal" : "External") }),
-    sourceLogoBase64: t.exposeString("sourceLogoBase64", { description: '"" when there is none.' }),
+    sourceLogoBase64: t.exposeString("sourceLogoBase64", {
+      description: 'The logo of the publisher in Base64; "" where there is none.',
+    }),
     sourceLogoUrl: t.exposeString("sourceLogoUrl", { nullable: true }),
     labels: t.field({ type: [EsgLabel], resolve: labelsOf }),
-    sentimentScore: t.exposeFloat("sentimentScore", { description: "−1 (negative) to 1 (positive)." }),
-    versionDate: t.exposeString("versionDate", { description: "Day of the run that made it, `YYYY-MM-DD`." }),
+    sentimentScore: t.exposeFloat("sentimentScore", {
+      description: "The sentiment of the text, −1 (negative) to 1 (positive).",
+    }),
+    versionDate: t.exposeString("versionDate", { description: "The day of the run that created it, as `YYYY-MM-DD`." }),
     awards: t.exposeBoolean("awards"),
     certifications: t.exposeBoolean("certifications"),
   }),
@@ -83,16 +87,16 @@ defineNode("EsgItem", {
 const EsgItemConnection = defineFilteredConnection<EsgItemRow>("EsgItem", EsgItem, (row) => row);
 
 const EsgFilterInput = builder.inputType("EsgFilterInput", {
-  description: "Any value within a list, every list that has some.",
+  description: "Any value of a list may match, and every list that is not empty must.",
   fields: (t) => ({
-    environmental: t.stringList({ description: "Labels of this category, in any case." }),
+    environmental: t.stringList({ description: "Labels of this category, ignoring case." }),
     governance: t.stringList(),
     social: t.stringList(),
-    publisher: t.stringList({ description: "Names of publishers, whole and in any case." }),
+    publisher: t.stringList({ description: "Names of publishers; each must match as a whole, ignoring case." }),
     source: t.field({ type: [EsgSource] }),
     sentiment: t.field({ type: [Sentiment] }),
     certifications: t.field({ type: [Recognition] }),
-    domains: t.stringList({ description: "Domains of companies in any spelling." }),
+    domains: t.stringList({ description: "The companies, each as a domain, host or URL." }),
   }),
 });
 

@@ -12,7 +12,7 @@ const EventFrameType = builder.enumType("EventFrameType", { values: enumValues(F
 
 const EventFrameStatement = builder.objectRef<FrameStatement>("EventFrameStatement").implement({
   fields: (t) => ({
-    quote: t.exposeString("quote", { description: "The sentence." }),
+    quote: t.exposeString("quote", { description: "The sentence that gives the value." }),
     url: t.exposeString("url"),
     publisher: t.exposeString("publisher"),
   }),
@@ -20,16 +20,19 @@ const EventFrameStatement = builder.objectRef<FrameStatement>("EventFrameStateme
 
 const EventSlotValue = builder.objectRef<SlotValue>("EventSlotValue").implement({
   fields: (t) => ({
-    text: t.exposeString("text", { description: "As it is written where it stands first." }),
+    text: t.exposeString("text", { description: "The value as the first of these sentences writes it." }),
     amount: t.exposeFloat("amount", {
       nullable: true,
-      description: "Of money, counts and percentages, in whole units.",
+      description: "The number of an amount of money, a count or a percentage, in whole units; null for other values.",
     }),
-    currency: t.exposeString("currency", { nullable: true, description: "ISO 4217." }),
-    publishers: t.exposeInt("publishers", { description: "How many say so." }),
+    currency: t.exposeString("currency", {
+      nullable: true,
+      description: "The ISO 4217 code of an amount of money; null for other values.",
+    }),
+    publishers: t.exposeInt("publishers", { description: "How many publishers give the value." }),
     statements: t.field({
       type: [EventFrameStatement],
-      description: "The first three sentences that say so.",
+      description: "The first three sentences that give the value.",
       resolve: ({ statements }) => statements,
     }),
   }),
@@ -37,20 +40,22 @@ const EventSlotValue = builder.objectRef<SlotValue>("EventSlotValue").implement(
 
 const EventSlot = builder.objectRef<FrameSlot>("EventSlot").implement({
   fields: (t) => ({
-    role: t.exposeString("role", { description: "Such as `acquirer`, `target`, `amount`, `stage`, `when`, `place`." }),
+    role: t.exposeString("role", {
+      description: "The role, such as `acquirer`, `target`, `amount`, `stage`, `when` or `place`.",
+    }),
     values: t.field({
       type: [EventSlotValue],
-      description: "What most publishers say comes first.",
+      description: "The values; the one that most publishers give comes first.",
       resolve: ({ values }) => values,
     }),
     isDisputed: t.exposeBoolean("isDisputed", {
-      description: "Whether its articles give different figures, or different persons.",
+      description: "Whether the articles give different figures or different persons.",
     }),
   }),
 });
 
 export const EventFrame = builder.objectRef<EventFrameData>("EventFrame").implement({
-  description: "What kind of event it is, with the roles that the sentences of its articles fill.",
+  description: "A type of event, with the values that the sentences of its articles give for each role.",
   fields: (t) => ({
     type: t.expose("type", { type: EventFrameType }),
     slots: t.field({ type: [EventSlot], resolve: ({ slots }) => slots }),

@@ -45,7 +45,7 @@ export const EventFilterInput = builder.inputType("EventFilterInput", {
     impactedEntities: t.stringList({
       description: "A single impacted entity must have one of these names and meet the bounds.",
     }),
-    minLikelihood: t.float({ description: "0–3, inclusive." }),
+    minLikelihood: t.float({ description: "On a scale from 0 to 3, inclusive." }),
     maxLikelihood: t.float(),
     minSeverity: t.float(),
     maxSeverity: t.float(),
@@ -66,7 +66,7 @@ const onEvent = (conditions: EventConditions) => {
 builder.prismaObjectFields(Company, (t) => ({
   events: t.field({
     type: EventConnection,
-    description: "Events that touch the company, newest first.",
+    description: "Events that affect the company, newest first.",
     authScopes: MAY_READ_EVENTS,
     args: { filter: t.arg({ type: EventFilterInput }), first: t.arg.int(), after: t.arg.string() },
     ...filteredPage<ListedEvent, FilterArguments>({
@@ -90,7 +90,7 @@ const whereOf = (conditions: EventConditions) => {
 builder.prismaObjectFields(Market, (t) => ({
   events: t.field({
     type: EventConnection,
-    description: "Events that touch the market's companies, newest first.",
+    description: "Events that affect the market's companies, newest first.",
     authScopes: MAY_READ_EVENTS,
     args: { filter: t.arg({ type: EventFilterInput }), first: t.arg.int(), after: t.arg.string() },
     ...filteredPage<ListedEvent, FilterArguments>({
@@ -135,7 +135,7 @@ type NamedCompany = CompanyEvidenceShape & { company: typeof Company.$inferType 
 builder.prismaObjectFields(Event, (t) => ({
   observations: t.field({
     type: ObservationConnection,
-    description: "What tells of it, earliest first.",
+    description: "Its observations, earliest first.",
     args: { first: t.arg.int(), after: t.arg.string() },
     ...relatedPage<ObservationRow>({
       relation: "observations",
@@ -144,7 +144,7 @@ builder.prismaObjectFields(Event, (t) => ({
   }),
   companies: t.field({
     type: CompanyConnection,
-    description: "The companies of the directory that it touches, by name.",
+    description: "The companies of the directory that the event affects, by name.",
     args: { first: t.arg.int(), after: t.arg.string() },
     ...relatedPage<ListedCompany>({
       relation: "companies",

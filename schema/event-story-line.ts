@@ -5,28 +5,38 @@ import { Event, MAY_READ_EVENTS } from "./event.ts";
 import { relatedPage } from "./related-page.ts";
 
 const EventDevelopment = builder.objectRef<Development>("EventDevelopment").implement({
-  description: "What changed from one event to the next, by their frames.",
+  description: "A difference between an event and the earlier one that it follows, taken from their frames.",
   fields: (t) => ({
-    frame: t.exposeString("frame", { description: "The kind of event whose role it is, such as `acquisition`." }),
-    role: t.exposeString("role", { description: "Such as `stage`, `amount`, `deaths`." }),
-    before: t.exposeString("before", { nullable: true, description: "Null: the earlier event does not say it." }),
+    frame: t.exposeString("frame", { description: "The type of the frame that has the role, such as `acquisition`." }),
+    role: t.exposeString("role", {
+      description: "The role whose value changed, such as `stage`, `amount` or `deaths`.",
+    }),
+    before: t.exposeString("before", {
+      nullable: true,
+      description: "The value in the earlier event; null where that event does not state it.",
+    }),
     after: t.exposeString("after"),
   }),
 });
 
 const EventFollowUp = builder.prismaObject("EventFollowUp", {
-  description: "An event follows an earlier one of the same matter, with what shows it.",
+  description:
+    "The relation between an event and the earlier event of the same matter that it directly follows, with the evidence.",
   select: { eventId: true },
   authScopes: MAY_READ_EVENTS,
   fields: (t) => ({
-    event: t.relation("event", { type: Event, description: "The later one." }),
-    follows: t.relation("follows", { type: Event, description: "The earlier one." }),
-    likelihood: t.exposeFloat("likelihood", { description: "0.5–1: how likely both are of one matter." }),
-    sharedNames: t.exposeStringList("sharedNames", { description: "Names that both have, as the later one has them." }),
-    sharedTerms: t.exposeStringList("sharedTerms", { description: "Words that both have, the rarest first." }),
+    event: t.relation("event", { type: Event, description: "The later event." }),
+    follows: t.relation("follows", { type: Event, description: "The earlier event." }),
+    likelihood: t.exposeFloat("likelihood", {
+      description: "The probability that both events are about one matter, 0.5–1.",
+    }),
+    sharedNames: t.exposeStringList("sharedNames", {
+      description: "Names that occur in both events, as the later one spells them.",
+    }),
+    sharedTerms: t.exposeStringList("sharedTerms", { description: "Words that occur in both events, rarest first." }),
     developments: t.field({
       type: [EventDevelopment],
-      description: "What the later one says otherwise, or first.",
+      description: "What the later event states differently, or for the first time.",
       select: { developments: true },
       resolve: ({ developments }) => Developments.parse(developments),
     }),
@@ -43,11 +53,11 @@ builder.prismaObjectFields(Event, (t) => ({
   followsUpOn: t.relation("followsUpOn", {
     type: EventFollowUp,
     nullable: true,
-    description: "The earlier event of the same matter that it follows directly; null where none is known.",
+    description: "The earlier event of the same matter that this one directly follows; null where none is known.",
   }),
   followUps: t.field({
     type: EventFollowUpConnection,
-    description: "The later events that follow it directly, earliest first.",
+    description: "The later events that directly follow this one, earliest first.",
     args: { first: t.arg.int(), after: t.arg.string() },
     ...relatedPage<FollowUpRow>({
       relation: "followUps",
@@ -56,7 +66,7 @@ builder.prismaObjectFields(Event, (t) => ({
   }),
   storyLine: t.field({
     type: StoryLineConnection,
-    description: "All events of its matter over the months, itself among them, earliest first.",
+    description: "All events of the same matter, including this one, earliest first.",
     args: { first: t.arg.int(), after: t.arg.string() },
     ...relatedPage<EventRow>({
       relation: "storyLine",

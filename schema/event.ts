@@ -44,7 +44,7 @@ const Quantity = builder.objectRef<z.infer<typeof DatapointQuantity>>("Datapoint
 
 const AffectedDatapoint = builder.prismaObject("EventDatapoint", {
   name: "AffectedDatapoint",
-  description: "A measure that the event moves.",
+  description: "A quantity that the event changes, such as revenue or a price.",
   select: { eventId: true, position: true },
   fields: (t) => ({
     name: t.exposeString("name"),
@@ -65,33 +65,34 @@ const AlertTypeMatch = builder.prismaObject("EventAlertType", {
   fields: (t) => ({
     name: t.exposeString("name"),
     mappedFrom: t.exposeString("mappedFrom", {
-      description: "The words that show it; a headline, where its meaning does.",
+      description:
+        "The words of the text that indicate the type; the headline where the sentence model chose the type by meaning.",
     }),
     method: t.exposeString("method", {
       description:
         "`lexicon`: terms of the taxonomy; `meaning`: the sentence model; `llm`: a language model; `none`: no type was found.",
     }),
-    similarity: t.exposeFloat("similarity", { description: "0–1: how well it fits." }),
+    similarity: t.exposeFloat("similarity", { description: "How well the type fits the event, 0–1." }),
     rationale: t.exposeString("rationale"),
   }),
 });
 
 const ImpactedEntity = builder.prismaObject("EventImpactedEntity", {
   name: "ImpactedEntity",
-  description: "Whom or what the event touches, and how much.",
+  description: "A company, group or place that the event affects, and how much.",
   select: { eventId: true, position: true },
   fields: (t) => ({
     name: t.exposeString("name"),
     entityType: t.exposeString("entityType"),
     mappedFrom: t.exposeString("mappedFrom"),
-    likelihood: t.exposeFloat("likelihood", { description: "0–3." }),
-    severity: t.exposeFloat("severity", { description: "0–3." }),
+    likelihood: t.exposeFloat("likelihood", { description: "On a scale from 0 to 3." }),
+    severity: t.exposeFloat("severity", { description: "On a scale from 0 to 3." }),
     rationale: t.exposeString("rationale"),
   }),
 });
 
 const VectorIndex = builder.objectRef<Omit<EventVectorShape, "eventId">>("EventVectorIndex").implement({
-  description: "The vector of the event's text; empty where none was made.",
+  description: "The embedding of the event's text; empty where none was computed.",
   fields: (t) => ({
     anchorText: t.exposeString("anchorText"),
     embeddings: t.exposeFloatList("embeddings"),
@@ -117,13 +118,13 @@ const lineageOfEvents = perRequest(({ db }) => childLoader<LineageStep, "newest"
 
 const EventLineageKind = builder.enumType("EventLineageKind", {
   values: {
-    MERGE: { value: "merge", description: "`from` went up into `to` and is no more." },
-    SPLIT: { value: "split", description: "`to` came out of `from`, which goes on." },
+    MERGE: { value: "merge", description: "The event `from` was merged into `to` and no longer exists." },
+    SPLIT: { value: "split", description: "The event `to` was split off from `from`, which remains." },
   } as const,
 });
 
 const EventLineageStep = builder.objectRef<LineageStep>("EventLineageStep").implement({
-  description: "What became of an event when observations were grouped again.",
+  description: "A merge or split of an event that happened when observations were grouped again.",
   authScopes: MAY_READ_EVENTS,
   fields: (t) => ({
     kind: t.expose("kind", { type: EventLineageKind }),
@@ -139,7 +140,7 @@ const EventLineageConnection = defineConnection<LineageStep>("EventLineage", Eve
 const IN_ORDER = { orderBy: { position: "asc" } } as const;
 
 export const Event = builder.prismaNode("Event", {
-  description: "One occurrence in the world, told by one or more observations.",
+  description: "One occurrence in the world, reported by one or more observations.",
   id: { field: "id" },
   select: { id: true },
   authScopes: MAY_READ_EVENTS,
@@ -147,8 +148,11 @@ export const Event = builder.prismaNode("Event", {
     eventId: t.exposeInt("id"),
     title: t.exposeString("title"),
     summary: t.exposeString("summary"),
-    lastUpdated: t.expose("lastUpdated", { type: "DateTime", description: "When its content last changed here." }),
-    publishedAt: t.expose("publishedAt", { type: "DateTime", description: "Its earliest article." }),
+    lastUpdated: t.expose("lastUpdated", {
+      type: "DateTime",
+      description: "When its content last changed in this service.",
+    }),
+    publishedAt: t.expose("publishedAt", { type: "DateTime", description: "When its earliest article was published." }),
     recordedStart: t.expose("recordedStart", { type: "DateTime" }),
     searchKeywords: t.field({
       type: [SearchKeyword],
@@ -163,19 +167,19 @@ export const Event = builder.prismaNode("Event", {
     affectedDatapoints: t.relation("datapoints", { type: AffectedDatapoint, query: IN_ORDER }),
     alertTypes: t.relation("alertTypes", { type: AlertTypeMatch, query: IN_ORDER }),
     impactedEntities: t.relation("impactedEntities", { type: ImpactedEntity, query: IN_ORDER }),
-    articleCount: t.relationCount("observations", { description: "Its observations, copies included." }),
+    articleCount: t.relationCount("observations", { description: "The number of its observations, including copies." }),
     independentSources: t.exposeInt("independentSources", {
       description:
-        "Publishers that wrote of it for themselves: copies of one text and articles of one publisher count once.",
+        "The number of independent publishers. Copies of one text and several articles of one publisher count once.",
     }),
     formerIds: t.field({
       type: ["Int"],
-      description: "Numbers of events that went up into this one; they lead here.",
+      description: "The numbers of events that were merged into this one. They still lead to it.",
       resolve: ({ id }, _args, context) => formerIds(context).load(id),
     }),
     lineage: t.field({
       type: EventLineageConnection,
-      description: "The merges and splits that it took part in, newest first.",
+      description: "The merges and splits of this event, newest first.",
       args: { first: t.arg.int(), after: t.arg.string() },
       complexity: byPage,
       resolve: async ({ id }, args, context) => {
@@ -186,7 +190,8 @@ export const Event = builder.prismaNode("Event", {
     }),
     frames: t.field({
       type: [EventFrame],
-      description: "Who did what to whom, for how much, when and where, by its articles; one of each kind.",
+      description:
+        "The facts of the event according to its articles: who did what to whom, for how much, when and where. One frame for each type.",
       complexity: { field: 5 },
       resolve: ({ id }, _args, context) => framesOf(context).load(id),
     }),
@@ -201,7 +206,7 @@ export const Event = builder.prismaNode("Event", {
     }),
     references: t.relation("observations", {
       type: EventReference,
-      description: "Where it was read: all of its observations, earliest first.",
+      description: "The title and address of each of its observations, earliest first.",
       query: { orderBy: [{ publishedAt: "asc" }, { id: "asc" }] },
     }),
   }),

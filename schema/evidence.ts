@@ -6,7 +6,9 @@ const MarketEvidence = builder.objectRef<SignedEvidence>("MarketEvidence").imple
   description: "The signed evidence of a market (docs/evidence.md); `market verify` or any JOSE library can check it.",
   fields: (t) => ({
     jws: t.exposeString("jws", { description: "A JSON Web Signature in compact form: the content of the file." }),
-    kid: t.exposeString("kid", { description: "The key that signed, one of `/.well-known/evidence-keys.json`." }),
+    kid: t.exposeString("kid", {
+      description: "The id of the signing key, which is in `/.well-known/evidence-keys.json`.",
+    }),
     fileName: t.exposeString("fileName"),
   }),
 });
@@ -18,7 +20,7 @@ builder.prismaObjectFields(Market, (t) => ({
   evidence: t.field({
     type: MarketEvidence,
     description:
-      "Criteria, plans, versions, all verdicts and the records that were judged, of all completed discoveries. CONFLICT before there is one.",
+      "The signed evidence: criteria, plans, versions, verdicts and judged records of all completed discoveries. CONFLICT where no discovery has completed.",
     authScopes: { $all: { anyScope: ["discovery:read"], $any: { anyScope: ["markets:read"] } } },
     complexity: COMPLEXITY,
     resolve: ({ id }, _args, { db, evidenceKeys }) => signEvidence(db, evidenceKeys, id),

@@ -29,7 +29,7 @@ const FeatureAnswer = builder.enumType("FeatureAnswer", {
 });
 
 const FeatureOrigin = builder.enumType("FeatureOrigin", {
-  description: "CRITERIA: named in the criteria. PHRASES: a phrase that is typical for the market.",
+  description: "CRITERIA: the criteria name the feature. PHRASES: it is a phrase that is typical of the market.",
   values: enumValues(["criteria", "phrases"] as const),
 });
 
@@ -37,8 +37,8 @@ const MarketFeature = builder.objectRef<FeatureRow>("MarketFeature").implement({
   fields: (t) => ({
     feature: t.exposeString("feature"),
     origin: t.expose("origin", { type: FeatureOrigin }),
-    yes: t.exposeInt("yes", { description: "Companies that say it of themselves." }),
-    partly: t.exposeInt("partly", { description: "Companies that say part of it." }),
+    yes: t.exposeInt("yes", { description: "How many companies claim the feature." }),
+    partly: t.exposeInt("partly", { description: "How many companies claim a part of the feature." }),
   }),
 });
 
@@ -46,8 +46,14 @@ const FeatureCell = builder.objectRef<FeatureCellRow>("FeatureCell").implement({
   fields: (t) => ({
     feature: t.exposeString("feature"),
     answer: t.expose("answer", { type: FeatureAnswer }),
-    field: t.exposeString("field", { nullable: true, description: "The field of the record that shows it." }),
-    quote: t.exposeString("quote", { nullable: true, description: "The words that show it." }),
+    field: t.exposeString("field", {
+      nullable: true,
+      description: "The field of the record that contains the quotation; null for NOT_SAID.",
+    }),
+    quote: t.exposeString("quote", {
+      nullable: true,
+      description: "The words of the record that support the answer; null for NOT_SAID.",
+    }),
   }),
 });
 
@@ -58,7 +64,7 @@ const FeatureCompanyConnection = defineConnection<CompanyRow>(
   (t) => ({
     cells: t.field({
       type: [FeatureCell],
-      description: "One for each feature, in their order.",
+      description: "One cell for each feature, in the order of `features`.",
       resolve: ({ row }) => row.cells,
     }),
   }),
@@ -70,12 +76,12 @@ export const MarketFeatureMap = builder.objectRef<MarketAnalysis<"featureMap">>(
     ...runFields<"featureMap">(t),
     features: t.field({
       type: [MarketFeature],
-      description: "At most 35: the criteria's first.",
+      description: "At most 35 features; those of the criteria come first.",
       resolve: ({ result }) => result.features,
     }),
     companies: t.field({
       type: FeatureCompanyConnection,
-      description: "In the market's order when it was made.",
+      description: "The companies in the order that the market had when the map was computed.",
       args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
       complexity: byPage,
       resolve: ({ result }, args) => {

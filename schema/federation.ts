@@ -108,7 +108,7 @@ builder.scalarType("_Any", {
   },
   parseValue: (value) => {
     if (typeof value === "object" && value !== null && "__typename" in value) return value as Representation;
-    throw new InvalidInputError("a representation is an object with __typename");
+    throw new InvalidInputError("a representation must be an object with __typename");
   },
 });
 
@@ -127,10 +127,10 @@ const Entity = builder.unionType("_Entity", {
 function keyIn({ __typename, ...fields }: Representation): { typeName: string; field: string; value: unknown } {
   const typeName = String(__typename).slice(0, 100);
   const names = namedBy(typeName);
-  if (names === undefined) throw new InvalidInputError(`${typeName} is no entity of this graph`);
+  if (names === undefined) throw new InvalidInputError(`${typeName} is not an entity of this graph`);
   const known = ["id", ...Object.keys(names)];
   const field = known.find((name) => typeof fields[name] === "string" || Number.isSafeInteger(fields[name]));
-  if (field === undefined) throw new InvalidInputError(`a ${typeName} is named by ${known.join(" or ")}`);
+  if (field === undefined) throw new InvalidInputError(`a ${typeName} must be identified by ${known.join(" or ")}`);
   return { typeName, field, value: fields[field] };
 }
 

@@ -8,7 +8,7 @@ const IdentifierScheme = builder.enumType("IdentifierScheme", {
 });
 
 const IdentifierMethod = builder.enumType("IdentifierMethod", {
-  description: "What the company was known by in the imported table. NAME: the name and the country.",
+  description: "How the row of the imported table identified the company. NAME: by its name and country.",
   values: enumValues(["domain", "isin", "name"] as const),
 });
 
@@ -16,7 +16,7 @@ const IdentifierMethod = builder.enumType("IdentifierMethod", {
 const IN_TABLE = { mapping: { select: { source: true, file: true, line: true, importedAt: true } } } as const;
 
 const CompanyIdentifier = builder.prismaObject("CompanyIdentifier", {
-  description: "A number that a company goes by, from an imported table.",
+  description: "An identifying number of a company, from an imported table.",
   fields: (t) => ({
     scheme: t.expose("scheme", { type: IdentifierScheme }),
     value: t.exposeString("value"),
@@ -26,16 +26,16 @@ const CompanyIdentifier = builder.prismaObject("CompanyIdentifier", {
       resolve: ({ method }) => method as "domain" | "isin" | "name",
     }),
     source: t.string({
-      description: "Who says so: what the row names, or the file.",
+      description: "The source that the row names, or else the file.",
       select: IN_TABLE,
       resolve: ({ mapping }) => mapping.source,
     }),
     file: t.string({
-      description: "The file that it came in.",
+      description: "The name of the imported file.",
       select: IN_TABLE,
       resolve: ({ mapping }) => mapping.file,
     }),
-    line: t.int({ description: "Its line in the file.", select: IN_TABLE, resolve: ({ mapping }) => mapping.line }),
+    line: t.int({ description: "The line of the file.", select: IN_TABLE, resolve: ({ mapping }) => mapping.line }),
     importedAt: t.field({ type: "DateTime", select: IN_TABLE, resolve: ({ mapping }) => mapping.importedAt }),
     mappedAt: t.expose("mappedAt", { type: "DateTime" }),
   }),
@@ -44,7 +44,7 @@ const CompanyIdentifier = builder.prismaObject("CompanyIdentifier", {
 builder.prismaObjectFields(Company, (t) => ({
   identifiers: t.relation("identifiers", {
     type: CompanyIdentifier,
-    description: "At most one of each scheme (the pipeline's `runDunsMapper`).",
+    description: "At most one number for each scheme (the pipeline's `runDunsMapper`).",
     authScopes: { anyScope: ["impact:read", "markets:read"] },
     complexity: { field: 1, multiplier: 2 },
     query: { orderBy: { scheme: "asc" } },

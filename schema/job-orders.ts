@@ -6,9 +6,9 @@ import { read } from "./read.ts";
 import { WAITS_OUTSIDE } from "./waits-outside.ts";
 
 const JobOrderPayload = builder.objectRef<{ jobId: number; answer: string }>("JobOrderPayload").implement({
-  description: "What became of an order to a run.",
+  description: "The result of an instruction to a run.",
   fields: (t) => ({
-    answer: t.exposeString("answer", { description: "What the run will do, for people." }),
+    answer: t.exposeString("answer", { description: "A sentence that says what the run will do." }),
     job: t.prismaField({
       type: DiscoveryJob,
       resolve: (query, { jobId }, _args, context) =>
@@ -18,7 +18,7 @@ const JobOrderPayload = builder.objectRef<{ jobId: number; answer: string }>("Jo
 });
 
 const SCOPES =
-  "CONFLICT with the reason where the run refuses; SERVICE_UNAVAILABLE where no worker answers. Of a discovery it needs the scope `discovery:write`, of a publish `markets:publish`.";
+  "CONFLICT where the run refuses, with the reason; SERVICE_UNAVAILABLE where no worker answers. Requires the scope `discovery:write` for a discovery, and `markets:publish` for a publish.";
 
 /** Defines an order to the run of a job. */
 const orders = (order: RunOrder, description: string) =>
@@ -38,10 +38,10 @@ const orders = (order: RunOrder, description: string) =>
 
 orders(
   "pause",
-  "Pauses the run of a job, a discovery or a publish, before its next step; a step that is under way is finished first.",
+  "Pauses the run of a job (a discovery or a publish) before its next step. The current step finishes first.",
 );
-orders("resume", "Resumes a paused run. (`resumeDiscovery` differs: it continues from a job that has ended.)");
+orders("resume", "Resumes a paused run. To continue from a job that has ended, use `resumeDiscovery`.");
 orders(
   "skipNextStep",
-  "Skips the next step of a run: a pipeline job, which ends as CANCELLED and says who skipped it. The steps of a discovery itself cannot be skipped.",
+  "Skips the next pipeline job of a run. The job ends as CANCELLED, and its error names who skipped it. The steps of a discovery itself cannot be skipped.",
 );

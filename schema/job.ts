@@ -22,31 +22,32 @@ const JobKind = builder.enumType("JobKind", {
 const DiscoveryPhase = builder.enumType("DiscoveryPhase", { values: enumValues(PHASES) });
 
 export const DiscoveryLogEntry = builder.objectRef<ProgressEntry>("DiscoveryLogEntry").implement({
-  description: "One entry of a market's progress log: the same for the subscription, the status and the command line.",
+  description:
+    "One entry of a market's progress log. The subscription, the status endpoint and the command line show the same entries.",
   fields: (t) => ({
     sequence: t.exposeInt("sequence", { description: "Counts from 1 within the market, without gaps." }),
     jobId: t.exposeInt("jobId"),
     phase: t.expose("phase", { type: DiscoveryPhase }),
     message: t.exposeString("message"),
-    progress: t.exposeFloat("progress", { description: "0–1, of its job." }),
+    progress: t.exposeFloat("progress", { description: "The progress of the job, 0–1." }),
     at: t.expose("at", { type: "DateTime" }),
   }),
 });
 
 const EstimatedShare = builder.objectRef<EstimatedShareShape>("EstimatedShare").implement({
   fields: (t) => ({
-    value: t.exposeFloat("value", { description: "0–1." }),
+    value: t.exposeFloat("value", { description: "The estimated share, 0–1." }),
     low: t.exposeFloat("low"),
     high: t.exposeFloat("high"),
   }),
 });
 
 export const MarketEstimate = builder.objectRef<ReportedEstimate>("MarketEstimate").implement({
-  description: "How right and how complete a search is, with intervals that include the judge's own errors.",
+  description: "The estimated precision and recall of a search, with intervals that include the judge's own errors.",
   fields: (t) => ({
     nominal: t.exposeFloat("nominal", {
       description:
-        "The share of questions for which each interval is meant to hold. The sentence says how often it did on other questions.",
+        "The nominal coverage of each interval, 0–1. The sentence says how often the intervals held on other questions.",
     }),
     precision: t.expose("precision", {
       type: EstimatedShare,
@@ -64,7 +65,7 @@ export const MarketEstimate = builder.objectRef<ReportedEstimate>("MarketEstimat
       nullable: true,
       description: "Recall: the share of the directory's matching companies that are in the market.",
     }),
-    sentence: t.exposeString("sentence", { description: "The estimate in words, or why there is none." }),
+    sentence: t.exposeString("sentence", { description: "The estimate in words, or the reason why there is none." }),
   }),
 });
 
@@ -85,32 +86,41 @@ export const DiscoveryJob = builder.prismaNode("Job", {
   fields: (t) => ({
     jobId: t.exposeInt("id"),
     workflowId: t.exposeInt("workflowRunId"),
-    workflowName: t.exposeString("name", { description: "`first_pass`, `second_pass`, or the pipeline flag." }),
+    workflowName: t.exposeString("name", {
+      description: "`first_pass` or `second_pass` for a discovery; otherwise the pipeline flag.",
+    }),
     kind: t.expose("kind", { type: JobKind }),
     status: t.expose("status", { type: JobStatus }),
-    stage: t.exposeString("stage", { description: "The phase of its newest log entry." }),
-    progress: t.exposeFloat("progress", { description: "0–1." }),
+    stage: t.exposeString("stage", { description: "The phase of the newest log entry." }),
+    progress: t.exposeFloat("progress", { description: "The estimated share, 0–1." }),
     companiesFound: t.exposeInt("companiesFound"),
     startTime: t.field({
       type: "DateTime",
-      description: "When it began; while it is queued, when it was asked for.",
+      description: "When the job started; while it is queued, when it was requested.",
       select: { startedAt: true, createdAt: true },
       resolve: ({ startedAt, createdAt }) => startedAt ?? createdAt,
     }),
     pausedAt: t.field({
       type: "DateTime",
       nullable: true,
-      description: "When an operator paused its run before the next step; null while it is not paused.",
+      description: "When an operator paused the run before its next step; null where the run is not paused.",
       select: { endedAt: true, run: { select: { pausedAt: true } } },
       resolve: ({ endedAt, run }) => (endedAt === null ? run.pausedAt : null),
     }),
     endTime: t.expose("endedAt", { type: "DateTime", nullable: true }),
-    error: t.exposeString("error", { nullable: true, description: "Why it failed or was cancelled." }),
-    report: t.expose("report", { type: "JSON", nullable: true, description: "Notes, counts, and what was not used." }),
+    error: t.exposeString("error", {
+      nullable: true,
+      description: "Why the job failed or was cancelled; null otherwise.",
+    }),
+    report: t.expose("report", {
+      type: "JSON",
+      nullable: true,
+      description: "The notes and counts of the job, and the criteria that it did not use.",
+    }),
     estimate: t.field({
       type: MarketEstimate,
       nullable: true,
-      description: "Of a completed search: how right and how complete the market is.",
+      description: "The estimated precision and recall of the market; null unless a search has completed.",
       select: { report: true },
       resolve: ({ report }) => estimateIn(report),
     }),

@@ -18,35 +18,35 @@ import { perRequest } from "./per-request.ts";
 import { read } from "./read.ts";
 
 const ColumnKindEnum = builder.enumType("ColumnKind", {
-  description: "What an answer is: words, a number with a unit, yes or no, or one of some values.",
+  description: "The form of an answer: words, a number with a unit, yes or no, or one of several values.",
   values: enumValues(COLUMN_KINDS),
 });
 
 const ColumnReaderEnum = builder.enumType("ColumnReader", {
   description:
-    "Who answers a column: the rules, at no cost, or the configured language model, which is paid for each cell.",
+    "What answers a column: the rules, at no cost, or the configured language model, which is paid for each cell.",
   values: enumValues(COLUMN_READERS),
 });
 
 const CellStateEnum = builder.enumType("CellState", {
   description:
-    "WAITING: a fill will answer it. SAID: with the words that say it. NOT_SAID: nothing that is stored says it. STOPPED: its fill ended before it was reached, or the language model could not be asked, as `reason` says.",
+    "WAITING: a fill will answer the cell. SAID: the cell has an answer with its quotation. NOT_SAID: no stored text answers the question. STOPPED: the fill ended before it reached the cell, or the language model could not be asked; `reason` gives the cause.",
   values: enumValues(["waiting", "said", "notSaid", "stopped"] as const),
 });
 
 const CellSourceEnum = builder.enumType("CellSourceKind", {
   description:
-    "What is quoted: the company's record in the directory, a news article, or a page of the company's site.",
+    "The quoted text: the company's record in the directory, a news article, or a page of the company's site.",
   values: enumValues(["record", "article", "page"] as const),
 });
 
 const CellCountsType = builder.objectRef<CellCounts>("CellCounts").implement({
   description: "How many cells of a column are in each state.",
   fields: (t) => ({
-    waiting: t.exposeInt("waiting", { description: "That a fill will answer." }),
-    said: t.exposeInt("said", { description: "With an answer." }),
-    notSaid: t.exposeInt("notSaid", { description: "Whose answer nothing that is stored says." }),
-    stopped: t.exposeInt("stopped", { description: "That a cancelled or failed fill has not reached." }),
+    waiting: t.exposeInt("waiting", { description: "Cells that a fill will answer." }),
+    said: t.exposeInt("said", { description: "Cells with an answer." }),
+    notSaid: t.exposeInt("notSaid", { description: "Cells that no stored text answers." }),
+    stopped: t.exposeInt("stopped", { description: "Cells that a cancelled or failed fill has not reached." }),
   }),
 });
 
@@ -64,33 +64,39 @@ const MAY_READ = { anyScope: ["markets:read"] } as const satisfies ScopeMap;
 const MAY_CHANGE = { anyScope: ["discovery:write"] } as const satisfies ScopeMap;
 
 export const MarketColumn = builder.prismaNode("MarketColumn", {
-  description: "A question to each company of a market.",
+  description: "A question that is put to each company of a market.",
   id: { field: "id" },
   select: { id: true },
   fields: (t) => ({
-    columnId: t.exposeInt("id", { description: "Its number." }),
-    name: t.exposeString("name", { description: "The heading." }),
-    question: t.exposeString("question", { description: "As it was put." }),
-    kind: t.expose("kind", { type: ColumnKindEnum, description: "What its answers are." }),
-    unit: t.exposeString("unit", { nullable: true, description: "Of a number. Null: the one that answers come in." }),
-    choices: t.exposeStringList("choices", { description: "Of a choice: the values that an answer may have." }),
+    columnId: t.exposeInt("id", { description: "The number by which other operations refer to it." }),
+    name: t.exposeString("name", { description: "The column's heading." }),
+    question: t.exposeString("question", { description: "The question as the user wrote it." }),
+    kind: t.expose("kind", { type: ColumnKindEnum, description: "The form of its answers." }),
+    unit: t.exposeString("unit", {
+      nullable: true,
+      description: "The unit of a NUMBER column; null where answers keep the unit of their source.",
+    }),
+    choices: t.exposeStringList("choices", {
+      description: "The possible answers of a CHOICE column; empty for other kinds.",
+    }),
     readAs: t.string({
       nullable: true,
       description:
-        "What the rules take it to ask for. Null: they cannot read it, and no cell is said. Of the language model: the question.",
+        "How the rules understand the question; null where they cannot read it, so that no cell gets an answer. For a column that the language model answers, the question itself.",
       select: { question: true, kind: true, unit: true, choices: true, readBy: true },
       resolve: ({ readBy, ...column }) =>
         readBy === "model" ? column.question : (readQuestion(column)?.readAs ?? null),
     }),
-    readBy: t.expose("readBy", { type: ColumnReaderEnum, description: "Who answers it." }),
+    readBy: t.expose("readBy", { type: ColumnReaderEnum, description: "What answers the column." }),
     maxCostUsd: t.float({
       nullable: true,
-      description: "The most that its answers may cost, in US dollars. Null: the rules answer it.",
+      description: "The cap on the cost of all its answers, in US dollars; null where the rules answer it.",
       select: { costCap: true },
       resolve: ({ costCap }) => (costCap === null ? null : Number(costCap) / MICRO_USD),
     }),
     costUsd: t.float({
-      description: "What its answers cost so far, in US dollars, by the ledger; calls under way count at their cap.",
+      description:
+        "The cost of its answers so far, in US dollars, from the ledger. Calls in progress count at their cap.",
       select: { id: true },
       resolve: async ({ id }, _args, context) => (await spent(context).load(id)) / MICRO_USD,
     }),
@@ -100,8 +106,11 @@ export const MarketColumn = builder.prismaNode("MarketColumn", {
       select: { id: true },
       resolve: ({ id }, _args, context) => cellCounts(context).load(id),
     }),
-    createdBy: t.expose("createdBy", { type: "UUID", description: "A user, or the API key where none was signed in." }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was added." }),
+    createdBy: t.expose("createdBy", {
+      type: "UUID",
+      description: "The user who added it, or the API key where no user was signed in.",
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "When the column was added." }),
   }),
 });
 
@@ -125,40 +134,56 @@ interface SourceOfCell {
 }
 
 const CellSource = builder.objectRef<SourceOfCell>("CellSource").implement({
-  description: "Where a cell's quotation stands, letter for letter.",
+  description: "The text that contains a cell's quotation, letter for letter.",
   fields: (t) => ({
-    kind: t.expose("sourceKind", { type: CellSourceEnum, description: "What is quoted." }),
+    kind: t.expose("sourceKind", { type: CellSourceEnum, description: "The kind of the quoted text." }),
     sourceId: t.exposeInt("sourceId", {
       nullable: true,
-      description: "Of a record the company's number, of an article its own. Null: a page, which its address names.",
+      description:
+        "The number of the company for a record, or of the article; null for a page, which `url` identifies.",
     }),
-    field: t.exposeString("sourceField", { nullable: true, description: "Of a record: the field that is quoted." }),
-    url: t.exposeString("sourceUrl", { description: "Of the page or the article; of a record the company's site." }),
-    title: t.exposeString("sourceTitle", { description: "Of the page or the article; or which record it is." }),
+    field: t.exposeString("sourceField", {
+      nullable: true,
+      description: "The quoted field of a record; null for an article or a page.",
+    }),
+    url: t.exposeString("sourceUrl", {
+      description: "The address of the page or the article; for a record, the company's site.",
+    }),
+    title: t.exposeString("sourceTitle", {
+      description: "The title of the page or the article, or a name for the record.",
+    }),
     date: t.expose("sourceDate", {
       type: "DateTime",
-      description: "When the record last changed, the article was published, the page was read.",
+      description: "When the record last changed, the article was published, or the page was read.",
     }),
   }),
 });
 
 export const ColumnCell = builder.prismaObject("MarketCell", {
   variant: "ColumnCell",
-  description: "What one company's stored texts answer to a column.",
+  description: "The answer of one company's stored texts to a column.",
   fields: (t) => ({
-    column: t.relation("column", { type: MarketColumn, description: "The question." }),
-    state: t.expose("state", { type: CellStateEnum, description: "Whether it is said." }),
-    value: t.exposeString("value", { nullable: true, description: "The answer as it is shown. Null: not said." }),
-    number: t.exposeFloat("number", { nullable: true, description: "Of a number: the answer in the column's unit." }),
-    reason: t.exposeString("reason", { description: "Why it is not said, a sentence. Empty: it is." }),
+    column: t.relation("column", { type: MarketColumn, description: "The column that is answered." }),
+    state: t.expose("state", { type: CellStateEnum, description: "Whether the cell has an answer." }),
+    value: t.exposeString("value", {
+      nullable: true,
+      description: "The answer as it is shown; null unless the state is SAID.",
+    }),
+    number: t.exposeFloat("number", {
+      nullable: true,
+      description: "The answer of a NUMBER column, in the column's unit; null otherwise.",
+    }),
+    reason: t.exposeString("reason", {
+      description: "A sentence that says why there is no answer; empty where there is one.",
+    }),
     quote: t.exposeString("quote", {
       nullable: true,
-      description: "The words that say it, letter for letter as they stand in the source. Null: not said.",
+      description: "The words of the source that give the answer, letter for letter; null unless the state is SAID.",
     }),
     source: t.field({
       type: CellSource,
       nullable: true,
-      description: "Where the quotation stands. Null: not said.",
+      description: "The source of the quotation; null unless the state is SAID.",
       select: {
         sourceKind: true,
         sourceId: true,
@@ -172,22 +197,35 @@ export const ColumnCell = builder.prismaObject("MarketCell", {
           ? null
           : { sourceKind, sourceId, sourceField, sourceUrl, sourceTitle: sourceTitle ?? "", sourceDate },
     }),
-    lookedAt: t.exposeStringList("lookedAt", { description: "What was read for it, for people." }),
-    filledAt: t.expose("filledAt", { type: "DateTime", nullable: true, description: "When it was answered last." }),
+    lookedAt: t.exposeStringList("lookedAt", {
+      description: "Descriptions of the texts that were searched for the answer.",
+    }),
+    filledAt: t.expose("filledAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the cell was last answered; null where it never was.",
+    }),
   }),
 });
 
 const ColumnFill = builder.prismaNode("ColumnFill", {
-  description: "A run that answers the waiting cells of a market; in Temporal the workflow `columns-<fillId>`.",
+  description: "A run that answers the waiting cells of a market. Its Temporal workflow is `columns-<fillId>`.",
   id: { field: "id" },
   select: { id: true },
   fields: (t) => ({
-    fillId: t.exposeInt("id", { description: "Its number." }),
-    status: t.expose("status", { type: JobStatus, description: "How far it is." }),
-    cells: t.exposeInt("cells", { description: "Cells that it has answered, those that are not said included." }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was queued." }),
-    endedAt: t.expose("endedAt", { type: "DateTime", nullable: true, description: "Null: it has not ended." }),
-    error: t.exposeString("error", { nullable: true, description: "Why it failed or was cancelled." }),
+    fillId: t.exposeInt("id", { description: "The number by which other operations refer to it." }),
+    status: t.expose("status", { type: JobStatus, description: "The state of the fill." }),
+    cells: t.exposeInt("cells", { description: "How many cells it has processed, including those without an answer." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "When the fill was queued." }),
+    endedAt: t.expose("endedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the fill ended; null while it is queued or running.",
+    }),
+    error: t.exposeString("error", {
+      nullable: true,
+      description: "Why the fill failed or was cancelled; null otherwise.",
+    }),
   }),
 });
 
@@ -203,14 +241,14 @@ defineNode("ColumnFill", {
 builder.prismaObjectFields(Market, (t) => ({
   columns: t.relation("columns", {
     type: MarketColumn,
-    description: "Its columns, the oldest first, all of them.",
+    description: "All columns of the market, oldest first.",
     authScopes: MAY_READ,
     query: { orderBy: { id: "asc" } },
   }),
   columnFill: t.field({
     type: ColumnFill,
     nullable: true,
-    description: "The newest fill of its columns. Null: it never had one.",
+    description: "The newest fill of the market's columns; null where there was none.",
     authScopes: MAY_READ,
     select: (_args, _context, nested) => ({
       columnFills: nested({ orderBy: { id: "desc" }, take: 1 }),
@@ -222,48 +260,54 @@ builder.prismaObjectFields(Market, (t) => ({
 builder.prismaObjectFields(MarketCompanyEdge, (t) => ({
   cells: t.relation("cells", {
     type: ColumnCell,
-    description: "The market's columns for this company, in the order of the columns.",
+    description: "The company's cells, in the order of the market's columns.",
     query: { orderBy: { columnId: "asc" } },
   }),
 }));
 
 const AddMarketColumnInput = builder.inputType("AddMarketColumnInput", {
-  description: "A question to each company of a market.",
+  description: "A question that is put to each company of a market.",
   fields: (t) => ({
-    marketId: t.int({ required: true, description: "The market." }),
-    question: t.string({ required: true, description: "At most 500 characters." }),
-    kind: t.field({ type: ColumnKindEnum, required: true, description: "What an answer is." }),
-    name: t.string({ description: "The heading, at most 80 characters; by default the question's beginning." }),
-    unit: t.string({
-      description: "Of a number, at most 40 characters. A figure that is stored in another is not said.",
+    marketId: t.int({ required: true, description: "The number of the market." }),
+    question: t.string({ required: true, description: "The question, at most 500 characters." }),
+    kind: t.field({ type: ColumnKindEnum, required: true, description: "The form of an answer." }),
+    name: t.string({
+      description: "The column's heading, at most 80 characters; by default the beginning of the question.",
     }),
-    choices: t.stringList({ description: "Of a choice: 2–20 values of at most 80 characters." }),
-    readBy: t.field({ type: ColumnReaderEnum, defaultValue: "rules", description: "Who answers it." }),
+    unit: t.string({
+      description:
+        "The unit of a NUMBER column, at most 40 characters. A figure in another unit is not converted, and its cell is NOT_SAID.",
+    }),
+    choices: t.stringList({
+      description: "The possible answers of a CHOICE column: 2–20 values of at most 80 characters.",
+    }),
+    readBy: t.field({ type: ColumnReaderEnum, defaultValue: "rules", description: "What answers the column." }),
     maxCostUsd: t.float({
-      description: "Of the language model, and needed there: the most that all its answers may cost, in US dollars.",
+      description:
+        "The cap on the cost of all its answers, in US dollars. Required where the language model answers; not allowed otherwise.",
     }),
   }),
 });
 
 const ColumnQuoteType = builder.objectRef<ColumnQuote>("ColumnQuote").implement({
-  description: "What a column is expected to cost for the companies that the market has now.",
+  description: "The expected cost of a column for the companies that the market has now.",
   fields: (t) => ({
-    cells: t.exposeInt("cells", { description: "Companies, each of which is asked once." }),
+    cells: t.exposeInt("cells", { description: "How many cells there would be, one for each company." }),
     costUsd: t.field({
       type: Range,
-      description: "Of all cells together.",
+      description: "The cost of all cells together, in US dollars.",
       resolve: ({ cost }) => rangeInUsd(cost),
     }),
-    basis: t.exposeString("basis", { description: "What the figures rest on." }),
+    basis: t.exposeString("basis", { description: "The basis of the figures, in words." }),
   }),
 });
 
 builder.queryField("quoteMarketColumn", (t) =>
   t.field({
     type: ColumnQuoteType,
-    description: "What a column would cost; nothing is added, and nothing is asked.",
+    description: "Estimates the cost of a column. It adds no column and asks no question.",
     authScopes: MAY_CHANGE,
-    args: { input: t.arg({ type: AddMarketColumnInput, required: true, description: "The question." }) },
+    args: { input: t.arg({ type: AddMarketColumnInput, required: true, description: "The column that is answered." }) },
     resolve: (_root, { input }, { db, providers: { languageModel }, caller }) =>
       quoteColumn({ db, languageModel }, caller, input),
   }),
@@ -273,9 +317,9 @@ builder.mutationFields((t) => ({
   addMarketColumn: t.prismaField({
     type: MarketColumn,
     description:
-      "Adds a column to a market, at most 20. Its cells are filled from what is stored, also for companies that join later: by the rules at no cost, or by the language model within `maxCostUsd`.",
+      "Adds a column to a market, which can have 20. A fill answers its cells from the stored texts, also for companies that join later. The rules answer at no cost, the language model within `maxCostUsd`.",
     authScopes: MAY_CHANGE,
-    args: { input: t.arg({ type: AddMarketColumnInput, required: true, description: "The question." }) },
+    args: { input: t.arg({ type: AddMarketColumnInput, required: true, description: "The column that is answered." }) },
     resolve: async (query, _root, { input }, context) => {
       const id = await addColumn(
         { prisma: context.db.prisma, languageModel: context.providers.languageModel },
@@ -287,14 +331,14 @@ builder.mutationFields((t) => ({
     },
   }),
   deleteMarketColumn: t.int({
-    description: "Deletes a column with its cells. Answers its number.",
+    description: "Deletes a column with its cells, and returns its number.",
     authScopes: MAY_CHANGE,
     args: { columnId: t.arg.int({ required: true, description: "The column's number." }) },
     resolve: (_root, { columnId }, { db, caller }) => deleteColumn(db.prisma, caller, columnId),
   }),
   refillMarketColumn: t.prismaField({
     type: MarketColumn,
-    description: "Has all cells of a column answered anew, by what is stored now.",
+    description: "Answers all cells of a column again, from the texts that are stored now.",
     authScopes: MAY_CHANGE,
     args: { columnId: t.arg.int({ required: true, description: "The column's number." }) },
     resolve: async (query, _root, { columnId }, context) => {
@@ -304,7 +348,7 @@ builder.mutationFields((t) => ({
   }),
   resumeColumnFill: t.prismaField({
     type: Market,
-    description: "Goes on with the cells that a cancelled or failed fill has not reached.",
+    description: "Resumes a cancelled or failed fill with the cells that it has not reached.",
     authScopes: MAY_CHANGE,
     args: { marketId: t.arg.int({ required: true, description: "The market's number." }) },
     resolve: async (query, _root, { marketId }, context) => {
@@ -314,7 +358,7 @@ builder.mutationFields((t) => ({
   }),
   cancelColumnFill: t.prismaField({
     type: Market,
-    description: "Cancels the fill of a market's columns. Cells that are answered stay.",
+    description: "Cancels the fill of a market's columns. Answered cells keep their answers.",
     authScopes: MAY_CHANGE,
     args: { marketId: t.arg.int({ required: true, description: "The market's number." }) },
     resolve: async (query, _root, { marketId }, context) => {

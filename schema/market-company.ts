@@ -15,7 +15,7 @@ import { SortOrder } from "./sort-order.ts";
 
 export const VerdictEnum = builder.enumType("Verdict", {
   description:
-    "IN: part of the market. BELOW_CUT: met everything, but the wanted number was reached before it. RELATED: met everything but the offer, which it is near: a supplier, a neighbouring trade, a side business.",
+    "IN: part of the market. BELOW_CUT: satisfies all criteria, but the wanted number was reached before it. RELATED: satisfies all criteria except the offer, to which it is close, such as a supplier, a neighbouring trade or a side business. FAILED: does not satisfy a criterion.",
   values: enumValues(VERDICTS),
 });
 
@@ -24,10 +24,10 @@ const CriterionOutcomeEnum = builder.enumType("CriterionOutcome", {
 });
 
 const Evidence = builder.objectRef<NonNullable<StoredOutcome["evidence"]>>("Evidence").implement({
-  description: "The very span of text in a company's record.",
+  description: "The span of a company's record that supports a judgement.",
   fields: (t) => ({
-    field: t.exposeString("field", { description: "The field of the record." }),
-    start: t.exposeInt("start", { description: "Offset of its first character, in UTF-16 units." }),
+    field: t.exposeString("field", { description: "The field of the record that contains the span." }),
+    start: t.exposeInt("start", { description: "The offset of its first character, in UTF-16 code units." }),
     end: t.exposeInt("end"),
     text: t.exposeString("text"),
   }),
@@ -49,30 +49,30 @@ export const CriterionResult = builder.objectRef<StoredOutcome>("CriterionResult
     }),
     by: t.string({
       nullable: true,
-      description: "The language model that found it; null: the rules did.",
+      description: "The language model that decided the criterion; null where the rules decided it.",
       resolve: ({ by }) => by ?? null,
     }),
   }),
 });
 
 const Place = builder.objectRef<CompanyPlace>("Place").implement({
-  description: "Where a company is, by reverse geocoding.",
+  description: "The place of a company, from reverse geocoding.",
   fields: (t) => ({
     city: t.exposeString("city"),
     state: t.exposeString("state", { nullable: true }),
-    country: t.exposeString("country", { description: "ISO 3166-1 alpha-2." }),
+    country: t.exposeString("country", { description: "The country's ISO 3166-1 alpha-2 code." }),
     latitude: t.exposeFloat("latitude"),
     longitude: t.exposeFloat("longitude"),
     distanceKm: t.exposeFloat("distanceKm", {
       description:
-        "From the company's coordinates to the centre of what was found there: the city, or by a server the part of it.",
+        "The distance in kilometres from the company's coordinates to the centre of the found place: a city, or a part of a city where a server is configured.",
     }),
     source: t.exposeString("source", {
-      description: "`coordinates` or `city`: the field of the company's record that it was read from.",
+      description: "The field of the company's record that was geocoded: `coordinates` or `city`.",
     }),
     by: t.string({
       description:
-        "Who said it: `gazetteer`, the embedded one, or the server that was configured, such as `nominatim`.",
+        "The geocoder: `gazetteer` for the embedded one, otherwise the configured server, such as `nominatim`.",
       resolve: ({ by }) => by ?? "gazetteer",
     }),
   }),
@@ -84,10 +84,10 @@ export const MarketCompanyEdge = builder.prismaObject("MarketCompany", {
   fields: (t) => ({
     cursor: t.string({ resolve: (row) => cursorOfRow(row) }),
     node: t.relation("company", { type: Company }),
-    rank: t.exposeInt("rank", { description: "1 is best." }),
-    score: t.exposeFloat("score", { description: "0–1, comparable within a job." }),
+    rank: t.exposeInt("rank", { description: "The rank, where 1 is best." }),
+    score: t.exposeFloat("score", { description: "The ranking score, 0–1, comparable within one job." }),
     verdict: t.field({ type: VerdictEnum, resolve: () => "in" as const }),
-    reason: t.exposeString("reason", { description: "Why it is in, in a few words." }),
+    reason: t.exposeString("reason", { description: "A short reason why the company is in the market." }),
     reasons: t.field({
       type: [CriterionResult],
       description: "Each criterion with its evidence.",
@@ -99,7 +99,7 @@ export const MarketCompanyEdge = builder.prismaObject("MarketCompany", {
     review: t.field({
       type: MarketReview,
       nullable: true,
-      description: "What a person decided about it; null: nobody has.",
+      description: "A person's decision about the company; null where nobody has decided.",
       resolve: (row, _args, context) => reviewOfCompany(context).load(row),
     }),
     place: t.field({
@@ -111,14 +111,14 @@ export const MarketCompanyEdge = builder.prismaObject("MarketCompany", {
     momentum: t.field({
       type: MomentumScore,
       nullable: true,
-      description: "Null until `runMomentumScore` has run for it.",
+      description: "Its momentum; null until `runMomentumScore` has run with the company in the market.",
       resolve: async ({ marketId, companyId }, _args, context) =>
         companyOf(await momentumOfMarkets(context).load(marketId), companyId),
     }),
     radar: t.field({
       type: RadarPoint,
       nullable: true,
-      description: "Null until `runMarketRadar` has run for it.",
+      description: "Its place on the radar; null until `runMarketRadar` has run with the company in the market.",
       resolve: async ({ marketId, companyId }, _args, context) =>
         companyOf(await radarOfMarkets(context).load(marketId), companyId),
     }),
@@ -136,15 +136,19 @@ function companyOf<Row extends { companyId: number }>(
 }
 
 export const MarketCompanyOrder = builder.enumType("MarketCompanyOrder", {
-  description: "COUNTRY: by ISO code, unknown ones last. EMPLOYEES: most first, unknown ones last.",
+  description: "COUNTRY: by ISO code, unknown countries last. EMPLOYEES: largest number first, unknown numbers last.",
   values: enumValues(["rank", "name", "newest", "country", "employees"] as const),
 });
 
 export const MarketColumnOrderInput = builder.inputType("MarketColumnOrderInput", {
-  description: "An order by the values of a column; companies for which it is not said come last.",
+  description: "An order by the values of a column. Companies without an answer come last.",
   fields: (t) => ({
     columnId: t.int({ required: true, description: "A column of this market." }),
-    order: t.field({ type: SortOrder, required: true, description: "Of numbers by size, of others by name." }),
+    order: t.field({
+      type: SortOrder,
+      required: true,
+      description: "The direction. Numbers are ordered by size, other values alphabetically.",
+    }),
   }),
 });
 
@@ -175,23 +179,30 @@ export const MARKET_COMPANY_ORDERS = {
 } as const;
 
 const ColumnFilterInput = builder.inputType("ColumnFilterInput", {
-  description: "Every condition that is given, on the cell of one column.",
+  description: "Conditions on the cell of one column. Every given condition must match.",
   fields: (t) => ({
     columnId: t.int({ required: true, description: "A column of this market." }),
-    said: t.boolean({ description: "Whether it is said; any other condition needs that it is." }),
-    values: t.stringList({ description: "Any of these, in any case: `yes`, `no`, a choice, a text." }),
-    contains: t.string({ description: "Part of the value, in any case." }),
-    min: t.float({ description: "Of a number: at least." }),
-    max: t.float({ description: "Of a number: at most." }),
+    said: t.boolean({ description: "Whether the cell has an answer. All other conditions require an answer." }),
+    values: t.stringList({
+      description: "The answer must equal one of these values, ignoring case: `yes`, `no`, a choice or a text.",
+    }),
+    contains: t.string({ description: "A part of the answer, ignoring case." }),
+    min: t.float({ description: "The minimum of a NUMBER answer, inclusive." }),
+    max: t.float({ description: "The maximum of a NUMBER answer, inclusive." }),
   }),
 });
 
 export const MarketCompanyFilterInput = builder.inputType("MarketCompanyFilterInput", {
-  description: "Every condition that is given.",
+  description: "Every given condition must match.",
   fields: (t) => ({
-    search: t.string({ description: "Part of the name, the domain or the reason, in any case." }),
-    countries: t.stringList({ description: "ISO 3166-1 alpha-2 codes, any of them." }),
-    columns: t.field({ type: [ColumnFilterInput], description: "By columns of one's own, all of them; at most 20." }),
+    search: t.string({ description: "A part of the name, the domain or the reason, ignoring case." }),
+    countries: t.stringList({
+      description: "The company must be in one of these countries (ISO 3166-1 alpha-2 codes).",
+    }),
+    columns: t.field({
+      type: [ColumnFilterInput],
+      description: "Conditions on custom columns, at most 20. All must match.",
+    }),
   }),
 });
 
@@ -209,7 +220,7 @@ function whereCell({ columnId, said, values, contains, min, max }: typeof Column
   const cell = { columnId, state: "said", value, number };
   if (said !== false) return { cells: { some: cell } };
   if (values != null || contains != null || min != null || max != null)
-    throw new InvalidInputError("a cell that is not said has no value");
+    throw new InvalidInputError("said: false cannot be combined with conditions on the answer");
   return { cells: { none: { columnId, state: "said" } } };
 }
 
@@ -222,7 +233,8 @@ export function whereCompany({
   countries,
   columns,
 }: typeof MarketCompanyFilterInput.$inferInput): Where | undefined {
-  if ((columns?.length ?? 0) > MOST_FILTERED) throw new InvalidInputError(`columns are at most ${MOST_FILTERED}`);
+  if ((columns?.length ?? 0) > MOST_FILTERED)
+    throw new InvalidInputError(`columns must have at most ${MOST_FILTERED} entries`);
   const part = search?.trim();
   const contains = { contains: escapeLike(part ?? ""), mode: "insensitive" };
   const conditions = [

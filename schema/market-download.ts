@@ -15,9 +15,11 @@ const ExportFormatEnum = builder.enumType("ExportFormat", {
 });
 
 const MarketDownload = builder.objectRef<Download>("MarketDownload").implement({
-  description: "An address that anybody who has it can fetch a market's companies from, until it expires.",
+  description: "A download address for a market's companies. Anyone who has the address can use it until it expires.",
   fields: (t) => ({
-    url: t.exposeString("url", { description: "Ends with its key and its session, if they end before." }),
+    url: t.exposeString("url", {
+      description: "The address. It stops working earlier if its key or its session ends.",
+    }),
     expiresAt: t.expose("expiresAt", { type: "DateTime" }),
   }),
 });
@@ -25,7 +27,8 @@ const MarketDownload = builder.objectRef<Download>("MarketDownload").implement({
 builder.prismaObjectFields(Market, (t) => ({
   download: t.field({
     type: MarketDownload,
-    description: "A signed address of the market's companies as a file, for a quarter of an hour (docs/exports.md).",
+    description:
+      "A signed address for downloading the market's companies as a file, valid for 15 minutes (docs/exports.md).",
     extensions: TELLS_SECRET,
     args: { format: t.arg({ type: ExportFormatEnum, required: true, defaultValue: "csv" }) },
     resolve: async ({ id }, { format }, { auth, caller, publicUrl }) => {

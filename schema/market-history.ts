@@ -24,19 +24,25 @@ const MarketAsOfCompanyConnection = defineConnection<StandingCompany>(
   Company,
   ({ companyId }) => ({ id: companyId }),
   (t) => ({
-    rank: t.int({ description: "1 is best.", resolve: ({ row }) => row.rank }),
-    score: t.float({ description: "0–1, comparable within a job.", resolve: ({ row }) => row.score }),
-    reason: t.string({ description: "Why it was in, in a few words.", resolve: ({ row }) => row.reason }),
+    rank: t.int({ description: "The rank, where 1 is best.", resolve: ({ row }) => row.rank }),
+    score: t.float({
+      description: "The ranking score, 0–1, comparable within one job.",
+      resolve: ({ row }) => row.score,
+    }),
+    reason: t.string({
+      description: "A short reason why the company was in the market.",
+      resolve: ({ row }) => row.reason,
+    }),
   }),
 );
 
 const MarketAsOf = builder.objectRef<{ marketId: number; at: Date }>("MarketAsOf").implement({
   description: "A market as it was at an earlier moment. Its companies are shown with their present names.",
   fields: (t) => ({
-    at: t.expose("at", { type: "DateTime", description: "The moment that was asked for." }),
+    at: t.expose("at", { type: "DateTime", description: "The requested moment." }),
     companies: t.field({
       type: MarketAsOfCompanyConnection,
-      description: "The companies that were in it, best first.",
+      description: "The companies that were in the market, best first.",
       args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
       complexity: byPage,
       resolve: async ({ marketId, at }, args, { db }) => {
@@ -48,7 +54,7 @@ const MarketAsOf = builder.objectRef<{ marketId: number; at: Date }>("MarketAsOf
     criteria: t.field({
       type: SearchCriteria,
       nullable: true,
-      description: "Of the newest discovery that had completed; null: none had.",
+      description: "The criteria of the newest discovery that had completed by then; null where none had.",
       authScopes: { anyScope: ["discovery:read"] },
       resolve: async ({ marketId, at }, _args, context) => {
         const [latest] = await read(context).criteriaVersion.findMany({
@@ -64,38 +70,38 @@ const MarketAsOf = builder.objectRef<{ marketId: number; at: Date }>("MarketAsOf
 });
 
 const MarketStanding = builder.objectRef<Standing>("MarketStanding").implement({
-  description: "How a company stood in a market at a moment.",
+  description: "The rank, score and reason of a company in a market at one moment.",
   fields: (t) => ({
-    rank: t.exposeInt("rank", { description: "1 is best." }),
-    score: t.exposeFloat("score", { description: "0–1, comparable within a job." }),
-    reason: t.exposeString("reason", { description: "Why it was in, in a few words." }),
+    rank: t.exposeInt("rank", { description: "The rank, where 1 is best." }),
+    score: t.exposeFloat("score", { description: "The ranking score, 0–1, comparable within one job." }),
+    reason: t.exposeString("reason", { description: "A short reason why the company was in the market." }),
   }),
 });
 
 const MarketChangeKind = builder.enumType("MarketChangeKind", {
   description:
-    "MOVED: it has another rank, and perhaps another score. RESCORED: at its rank it has another score or reason.",
+    "MOVED: the rank has changed, and perhaps the score. RESCORED: the rank is the same, but the score or the reason has changed.",
   values: enumValues(CHANGE_KINDS),
 });
 
 const MarketChangeType = builder.objectRef<MarketChange>("MarketChange").implement({
-  description: "What became of a company of a market between two moments.",
+  description: "The change of a company's place in a market between two moments.",
   fields: (t) => ({
-    kind: t.expose("kind", { type: MarketChangeKind, description: "What became of it." }),
+    kind: t.expose("kind", { type: MarketChangeKind, description: "The kind of the change." }),
     company: t.field({
       type: Company,
-      description: "By its present name.",
+      description: "The company, with its present name.",
       resolve: ({ companyId }) => ({ id: companyId }),
     }),
     before: t.expose("before", {
       type: MarketStanding,
       nullable: true,
-      description: "At the earlier moment; null: it was not in the market.",
+      description: "Its place at the earlier moment; null where it was not in the market.",
     }),
     after: t.expose("after", {
       type: MarketStanding,
       nullable: true,
-      description: "At the later moment; null: it was not in the market.",
+      description: "Its place at the later moment; null where it was not in the market.",
     }),
   }),
 });
@@ -103,10 +109,10 @@ const MarketChangeType = builder.objectRef<MarketChange>("MarketChange").impleme
 const MarketChangeCounts = builder.objectRef<Record<ChangeKind, number>>("MarketChangeCounts").implement({
   description: "How many companies changed, by kind.",
   fields: (t) => ({
-    entered: t.exposeInt("entered", { description: "In the market at the later moment alone." }),
-    left: t.exposeInt("left", { description: "In the market at the earlier moment alone." }),
-    moved: t.exposeInt("moved", { description: "With another rank." }),
-    rescored: t.exposeInt("rescored", { description: "At the same rank, with another score or reason." }),
+    entered: t.exposeInt("entered", { description: "In the market only at the later moment." }),
+    left: t.exposeInt("left", { description: "In the market only at the earlier moment." }),
+    moved: t.exposeInt("moved", { description: "In the market at both moments, with a different rank." }),
+    rescored: t.exposeInt("rescored", { description: "At the same rank, with a different score or reason." }),
   }),
 });
 
@@ -124,12 +130,12 @@ const MarketChangeConnection = defineConnection<MarketChange, Changes>(
     from: t.field({ type: "DateTime", description: "The earlier moment.", resolve: ({ period }) => period.from }),
     to: t.field({
       type: "DateTime",
-      description: "The later moment; where none was given, that of the answer. Give it for further pages.",
+      description: "The later moment; by default the time of this response. Pass it as `to` to read further pages.",
       resolve: ({ period }) => period.to,
     }),
     counts: t.field({
       type: MarketChangeCounts,
-      description: "Of all kinds, whichever were asked for.",
+      description: "The counts of all kinds, whichever kinds the request selects.",
       resolve: ({ counts }) => counts(),
     }),
   }),
@@ -139,7 +145,7 @@ builder.prismaObjectFields(Market, (t) => ({
   historySince: t.expose("historySince", {
     type: "DateTime",
     description:
-      "From when on `asOf` and `changes` know the market: its creation, or the migration that began the history.",
+      "The earliest moment for `asOf` and `changes`: the market's creation, or the migration that began the history.",
   }),
   asOf: t.field({
     type: MarketAsOf,
@@ -147,20 +153,22 @@ builder.prismaObjectFields(Market, (t) => ({
     description: "The market at an earlier moment. NOT_FOUND before `historySince`, INVALID_INPUT in the future.",
     authScopes: { anyScope: ["markets:read"] },
     select: { historySince: true },
-    args: { at: t.arg({ type: "DateTime", required: true, description: "Not in the future." }) },
+    args: {
+      at: t.arg({ type: "DateTime", required: true, description: "The moment, which must not be in the future." }),
+    },
     resolve: (market, { at }) => ({ marketId: market.id, at: knownMoment(market, at, "at") }),
   }),
   changes: t.field({
     type: MarketChangeConnection,
     nullable: true,
     description:
-      "What changed between two moments: companies that entered, left, moved and were rescored, in this order, within each by rank. NOT_FOUND before `historySince`, INVALID_INPUT in the future.",
+      "The changes between two moments: companies that entered, left, moved or were rescored, in this order, and by rank within each kind. NOT_FOUND before `historySince`, INVALID_INPUT in the future.",
     authScopes: { anyScope: ["markets:read"] },
     select: { historySince: true },
     args: {
       from: t.arg({ type: "DateTime", required: true, description: "The earlier moment, not before `historySince`." }),
-      to: t.arg({ type: "DateTime", description: "Now, where it is not given." }),
-      kinds: t.arg({ type: [MarketChangeKind], description: "Only these; by default all." }),
+      to: t.arg({ type: "DateTime", description: "The later moment; by default now." }),
+      kinds: t.arg({ type: [MarketChangeKind], description: "Returns only changes of these kinds; by default all." }),
       first: t.arg.int(),
       after: t.arg.string(),
       offset: t.arg.int(),

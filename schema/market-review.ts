@@ -7,12 +7,12 @@ import { perRequest } from "./per-request.ts";
 
 export const ReviewDecision = builder.enumType("ReviewDecision", {
   description:
-    "ACCEPTED: it is in the market, before those that nobody reviewed. REJECTED: it is out, and no discovery of this market looks for it again.",
+    "ACCEPTED: the company is in the market, ranked before unreviewed companies. REJECTED: it is not in the market, and no later discovery of this market adds it.",
   values: enumValues(["accepted", "rejected"] as const),
 });
 
 export const MarketReview = builder.objectRef<Review>("MarketReview").implement({
-  description: "What a person decided about a company of a market, or about a candidate for it.",
+  description: "A person's decision about a company of a market, or about a candidate.",
   fields: (t) => ({
     company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
     decision: t.field({
@@ -21,12 +21,12 @@ export const MarketReview = builder.objectRef<Review>("MarketReview").implement(
     }),
     reason: t.string({
       nullable: true,
-      description: "In the reviewer's words.",
+      description: "The reviewer's reason; null where none was given.",
       resolve: ({ reason }) => (reason === "" ? null : reason),
     }),
     reviewedBy: t.expose("reviewedBy", {
       type: "UUID",
-      description: "The user, or the API key where no user was named.",
+      description: "The user who decided, or the API key where no user was signed in.",
     }),
     reviewedAt: t.expose("reviewedAt", { type: "DateTime" }),
   }),

@@ -67,7 +67,7 @@ export const Market = builder.prismaNode("Market", {
     criteria: t.field({
       type: SearchCriteria,
       nullable: true,
-      description: "Of the latest completed discovery; NOT_FOUND until there is one.",
+      description: "The criteria of the latest completed discovery; NOT_FOUND where there is none yet.",
       authScopes: { anyScope: ["discovery:read"] },
       // All of them, with the history's selection, so that both are read once.
       select: { criteria: { ...COMPLETED, select: CRITERIA_COLUMNS } },
@@ -78,7 +78,7 @@ export const Market = builder.prismaNode("Market", {
     }),
     criteriaHistory: t.relation("criteria", {
       type: CriteriaVersion,
-      description: "One for each completed discovery, newest first, all of them.",
+      description: "All criteria iterations, newest first: one for each completed discovery.",
       authScopes: { anyScope: ["discovery:read"] },
       query: COMPLETED,
     }),
@@ -100,7 +100,7 @@ export const Market = builder.prismaNode("Market", {
         orderBy: t.arg({ type: MarketCompanyOrder, defaultValue: "rank" }),
         orderByColumn: t.arg({
           type: MarketColumnOrderInput,
-          description: "An order by a column, in place of `orderBy`.",
+          description: "Orders by a column; replaces `orderBy`.",
         }),
         filter: t.arg({ type: MarketCompanyFilterInput }),
       },
@@ -124,17 +124,21 @@ export const Market = builder.prismaNode("Market", {
     candidate: t.field({
       type: CandidateVerdict,
       nullable: true,
-      description: "Why a company is in the market, or why not; null when no discovery has looked at it.",
+      description: "Why a company is or is not in the market; null where no discovery of this market has judged it.",
       authScopes: { anyScope: ["markets:read"] },
-      args: { domain: t.arg.string({ required: true, description: "In any spelling." }) },
+      args: {
+        domain: t.arg.string({ required: true, description: "The company's domain, as a domain, host or URL." }),
+      },
       resolve: ({ id }, { domain }, { db }) => whyCandidate(db, id, domain),
     }),
     whyNot: t.field({
       type: WhyNot,
       description:
-        "Why a company is not in the market, for any domain: one that no discovery looked at is judged now, by a worker. With the smallest change of the criteria that lets it in.",
+        "Why a company is not in the market, with the smallest change of the criteria that would include it. If no discovery has judged the company, a worker judges it now.",
       authScopes: { anyScope: ["markets:read"] },
-      args: { domain: t.arg.string({ required: true, description: "In any spelling." }) },
+      args: {
+        domain: t.arg.string({ required: true, description: "The company's domain, as a domain, host or URL." }),
+      },
       // A second of a worker, and a few statements.
       complexity: 1_000,
       extensions: WAITS_OUTSIDE,
@@ -142,11 +146,14 @@ export const Market = builder.prismaNode("Market", {
     }),
     rejected: t.field({
       type: [CandidateVerdict],
-      description: "The closest of those that the latest completed discovery did not take, best first.",
+      description: "The best candidates that the latest completed discovery did not include, best first.",
       authScopes: { anyScope: ["markets:read"] },
       args: {
         first: t.arg.int({ defaultValue: 10 }),
-        verdicts: t.arg({ type: [VerdictEnum], description: "Only these; by default all but IN." }),
+        verdicts: t.arg({
+          type: [VerdictEnum],
+          description: "Returns only candidates with these verdicts; by default all but IN.",
+        }),
       },
       complexity: byPage,
       resolve: ({ id }, { first, verdicts }, { db }) =>
@@ -185,7 +192,7 @@ builder.queryFields((t) => ({
   market: t.prismaField({
     type: Market,
     nullable: true,
-    description: "A market of the caller's.",
+    description: "A market of the caller's team.",
     authScopes: { anyScope: ["markets:read", "discovery:read"] },
     args: { marketId: t.arg.int({ required: true }) },
     resolve: async (query, _root, { marketId }, context) => {
@@ -197,13 +204,13 @@ builder.queryFields((t) => ({
   }),
   markets: t.field({
     type: MarketConnection,
-    description: "The caller's markets, newest first unless sorted otherwise.",
+    description: "The markets of the caller's team, newest first by default.",
     authScopes: { anyScope: ["markets:read"] },
     args: {
       first: t.arg.int(),
       after: t.arg.string(),
       offset: t.arg.int(),
-      search: t.arg.string({ description: "Part of the name, in any case." }),
+      search: t.arg.string({ description: "A part of the name, ignoring case." }),
       status: t.arg({ type: MarketStatus }),
       collectionId: t.arg.int(),
       orderBy: t.arg({ type: MarketOrder, defaultValue: "newest" }),

@@ -16,39 +16,48 @@ const MomentumPart = builder.objectRef<MomentumPartShape>("MomentumPart").implem
     name: t.exposeString("name", {
       description: "`newsVolume`, `events`, `sentiment`, `revenueChange` or `sizeChange`.",
     }),
-    weight: t.exposeFloat("weight", { description: "0–1; the parts that count in the market weigh the same." }),
+    weight: t.exposeFloat("weight", {
+      description: "The weight of the part, 0–1. All parts that count in the market have the same weight.",
+    }),
     value: t.exposeFloat("value", {
-      description: "As measured: a mean from −1 to 1; for volume and figures the logarithm of now / before.",
+      description:
+        "The measured value: for `sentiment` a mean from −1 to 1, for volumes and figures the logarithm of now / before.",
     }),
     known: t.exposeFloat("known", {
-      description: "0–1: the share of the uncertainty about the true value that the data removed.",
+      description: "The share of the uncertainty about the true value that the data removed, 0–1.",
     }),
     score: t.exposeFloat("score", {
-      description: "0–100: its place in the market, shrunk towards the market's mean by how little is known.",
+      description:
+        "The company's position in the market for this part, 0–100. The less is known, the closer it is to the market's mean.",
     }),
-    evidence: t.exposeInt("evidence", { description: "Stories or events behind it; 0: a figure of the record." }),
-    words: t.exposeString("words", { description: "The measurement for people." }),
+    evidence: t.exposeInt("evidence", {
+      description: "How many stories or events it is based on; 0 where it comes from a figure of the record.",
+    }),
+    words: t.exposeString("words", { description: "The measurement in words." }),
   }),
 });
 
 export const MomentumScore = builder.objectRef<MomentumRow>("MomentumScore").implement({
-  description: "How much a company gains, against the others of its market.",
+  description: "The momentum of a company relative to the others of its market.",
   fields: (t) => ({
     score: t.exposeFloat("score", {
       nullable: true,
-      description: "0–100, 50 is the market's mean; null where no part is known.",
+      description: "The momentum score, 0–100, where 50 is the market's mean; null where no part is known.",
     }),
     low: t.exposeFloat("low", {
       nullable: true,
-      description: "Where the interval begins that holds the truth with 90 %.",
+      description: "The lower bound of the 90 % interval of the score; null where there is no score.",
     }),
-    high: t.exposeFloat("high", { nullable: true, description: "Where it ends." }),
+    high: t.exposeFloat("high", {
+      nullable: true,
+      description: "The upper bound of the 90 % interval of the score; null where there is no score.",
+    }),
     rank: t.exposeInt("rank", {
       nullable: true,
-      description: "1 is best; null where too little is known for a place.",
+      description: "The rank, where 1 is best; null where too little is known for a rank.",
     }),
     confidence: t.exposeFloat("confidence", {
-      description: "0–1: how much of the uncertainty about the score the data took away.",
+      description: "The share of the uncertainty about the score that the data removed, 0–1.",
     }),
     parts: t.field({ type: [MomentumPart], resolve: ({ parts }) => parts }),
   }),
@@ -68,12 +77,12 @@ export const MarketMomentum = builder.objectRef<MarketAnalysis<"momentum">>("Mar
     asOf: t.field({
       type: "DateTime",
       nullable: true,
-      description: "The end of the data: the newest story or event of any of the companies; null where there is none.",
+      description: "The time of the newest story or event of the market's companies; null where there is none.",
       resolve: ({ result }) => (result.asOf === null ? null : new Date(result.asOf)),
     }),
     companies: t.field({
       type: MomentumCompanyConnection,
-      description: "Ranked ones first, greatest score first; then those with a score alone; then those without.",
+      description: "Ranked companies first, by score; then companies with a score but no rank; then the others.",
       args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
       complexity: byPage,
       resolve: ({ result }, args) => pageOfList(result.companies, args),

@@ -18,17 +18,17 @@ import { queryOfNodes, relatedPage } from "./related-page.ts";
 import { TELLS_SECRET } from "./tells-secret.ts";
 
 const MonitorKind = builder.enumType("MonitorKind", {
-  description: "What is asked again: a market's criteria, or a filter of events.",
+  description: "What the monitor repeats: the search of a market, or an event filter.",
   values: enumValues(["market", "events"] as const),
 });
 
 const MonitorStatus = builder.enumType("MonitorStatus", {
-  description: "Whether it runs.",
+  description: "Whether the monitor runs on its schedule.",
   values: enumValues(["active", "paused"] as const),
 });
 
 const DigestPeriodEnum = builder.enumType("DigestPeriod", {
-  description: "How often a digest is sent, where there is something to tell.",
+  description: "How often a digest is sent. No digest is sent where there is no new notice.",
   values: enumValues(DIGEST_PERIODS),
 });
 
@@ -40,62 +40,82 @@ const MonitorDigest = builder.prismaObject("MonitorDigest", {
       select: { user: { select: { email: true } } },
       resolve: ({ user }) => user.email,
     }),
-    period: t.expose("period", { type: DigestPeriodEnum, description: "How often." }),
-    dueAt: t.expose("dueAt", { type: "DateTime", description: "When the next one is due." }),
-    lastSentAt: t.expose("lastSentAt", { type: "DateTime", nullable: true, description: "Null: none was sent yet." }),
+    period: t.expose("period", { type: DigestPeriodEnum, description: "How often the digest is sent." }),
+    dueAt: t.expose("dueAt", { type: "DateTime", description: "When the next digest is due." }),
+    lastSentAt: t.expose("lastSentAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the last digest was sent; null where none was.",
+    }),
     lastError: t.exposeString("lastError", {
-      description: "Why the last attempt failed; it is made again. Empty: it did not.",
+      description: "Why the last attempt failed; empty where it succeeded. A failed attempt is repeated.",
     }),
   }),
 });
 
 export const Monitor = builder.prismaNode("Monitor", {
-  description: "A market or a filter of events that is evaluated repeatedly; it tells what enters and what leaves.",
+  description: "A repeated search of a market or event filter, which reports what entered and left.",
   id: { field: "id" },
   select: { id: true, teamId: true, kind: true },
   authScopes: ({ teamId, kind }, { caller }) =>
     sees(caller, teamId) && (kind === "events" ? MAY_READ_EVENTS : MAY_READ_MARKETS),
   fields: (t) => ({
-    monitorId: t.exposeInt("id", { description: "Its number." }),
-    name: t.exposeString("name", { description: "What it is called." }),
-    kind: t.expose("kind", { type: MonitorKind, description: "What it asks." }),
-    market: t.relation("market", { type: Market, nullable: true, description: "Null: it is of events." }),
-    eventFilter: t.expose("eventFilter", { type: "JSON", nullable: true, description: "Null: it is of a market." }),
+    monitorId: t.exposeInt("id", { description: "The number of the monitor." }),
+    name: t.exposeString("name", { description: "The monitor's name." }),
+    kind: t.expose("kind", { type: MonitorKind, description: "What the monitor repeats." }),
+    market: t.relation("market", {
+      type: Market,
+      nullable: true,
+      description: "The market; null for a monitor of events.",
+    }),
+    eventFilter: t.expose("eventFilter", {
+      type: "JSON",
+      nullable: true,
+      description: "The event filter; null for a monitor of a market.",
+    }),
     everyMinutes: t.exposeInt("everyMinutes", { description: "Minutes between two runs." }),
     status: t.field({
       type: MonitorStatus,
-      description: "Whether it runs. Resume a schedule that was paused in the Temporal UI there.",
+      description:
+        "Whether the monitor runs on its schedule. A schedule that was paused in the Temporal UI must be resumed there.",
       select: { status: true },
       resolve: ({ status }) => (status === "paused" ? "paused" : "active"),
     }),
-    createdBy: t.expose("createdBy", { type: "UUID", description: "A user, or the API key where none was signed in." }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
-    runs: t.exposeInt("runs", { description: "Runs that have ended." }),
-    lastRunAt: t.expose("lastRunAt", { type: "DateTime", nullable: true, description: "Null: it has not run yet." }),
-    lastResult: t.exposeString("lastResult", { description: "What the last run came to, a sentence." }),
-    matching: t.exposeInt("matching", { description: "Companies or events that match now." }),
+    createdBy: t.expose("createdBy", {
+      type: "UUID",
+      description: "The user who created it, or the API key where no user was signed in.",
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "When the monitor was created." }),
+    runs: t.exposeInt("runs", { description: "How many runs have ended." }),
+    lastRunAt: t.expose("lastRunAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the last run ended; null where there was none.",
+    }),
+    lastResult: t.exposeString("lastResult", { description: "The result of the last run, as a sentence." }),
+    matching: t.exposeInt("matching", { description: "How many companies or events match now." }),
     costPerRunUsd: t.float({
-      description: "The cost of a run: nothing. It judges by rules, and no quota counts it.",
+      description: "The cost of a run in US dollars, always 0. Runs judge by the rules and use no quota.",
       resolve: () => 0,
     }),
     feedMadeAt: t.expose("feedMadeAt", {
       type: "DateTime",
       nullable: true,
-      description: "When its feed got the address that it has. Null: it has no feed.",
+      description: "When the current address of its feed was created; null where it has no feed.",
     }),
     digests: t.relation("digests", {
       type: MonitorDigest,
-      description: "Who gets by e-mail what it tells.",
+      description: "The users who receive its notices by e-mail.",
       authScopes: { anyScope: ["teams:read"] },
       query: { orderBy: { id: "asc" } },
     }),
     notices: t.field({
       type: NoticeConnection,
-      description: "What it told, newest first.",
+      description: "The notices of the monitor, newest first.",
       args: {
-        first: t.arg.int({ description: "1–100, 25 by default." }),
-        after: t.arg.string({ description: "A cursor of this list." }),
-        offset: t.arg.int({ description: "Leaves out so many." }),
+        first: t.arg.int({ description: "The page size, 1–100; by default 25." }),
+        after: t.arg.string({ description: "Returns the entries after this cursor." }),
+        offset: t.arg.int({ description: "Skips this many entries." }),
       },
       ...relatedPage<typeof Notice.$inferType>({
         relation: "notices",
@@ -124,9 +144,9 @@ builder.queryFields((t) => ({
   monitor: t.prismaField({
     type: Monitor,
     nullable: true,
-    description: "A monitor of the caller's.",
+    description: "A monitor of the caller's team.",
     authScopes: MAY_READ_NOTICES,
-    args: { monitorId: t.arg.int({ required: true, description: "Its number." }) },
+    args: { monitorId: t.arg.int({ required: true, description: "The number of the monitor." }) },
     resolve: async (query, _root, { monitorId }, context) => {
       const where = { id: monitorId, ...visibleMonitors(context.caller) };
       const monitor = await read(context).monitor.findFirst({ ...query, where });
@@ -136,13 +156,13 @@ builder.queryFields((t) => ({
   }),
   monitors: t.field({
     type: MonitorConnection,
-    description: "The caller's monitors, newest first.",
+    description: "The monitors of the caller's team, newest first.",
     authScopes: MAY_READ_NOTICES,
     args: {
-      first: t.arg.int({ description: "1–100, 25 by default." }),
-      after: t.arg.string({ description: "A cursor of this list." }),
-      offset: t.arg.int({ description: "Leaves out so many." }),
-      marketId: t.arg.int({ description: "Only those of this market." }),
+      first: t.arg.int({ description: "The page size, 1–100; by default 25." }),
+      after: t.arg.string({ description: "Returns the entries after this cursor." }),
+      offset: t.arg.int({ description: "Skips this many entries." }),
+      marketId: t.arg.int({ description: "Returns only monitors of this market." }),
     },
     complexity: byPage,
     resolve: async (_root, { marketId, ...args }, context, info) => {
@@ -161,25 +181,39 @@ builder.queryFields((t) => ({
 }));
 
 const CreateMonitorInput = builder.inputType("CreateMonitorInput", {
-  description: "A market or a filter of events, and how often it is asked again.",
+  description: "A market or an event filter, with the interval between two runs.",
   fields: (t) => ({
-    teamId: t.int({ description: "The key's own team by default; a platform key has to name it, or a market." }),
-    marketId: t.int({ description: "The market: its latest criteria are asked again. Or give eventFilter." }),
-    eventFilter: t.field({ type: EventFilterInput, description: "Events that match it. Or give marketId." }),
-    name: t.string({ description: "By default the market's name." }),
+    teamId: t.int({
+      description: "By default the key's team. With a platform key, required unless a market is given.",
+    }),
+    marketId: t.int({
+      description: "The market whose search is repeated with its latest criteria. Give either this or `eventFilter`.",
+    }),
+    eventFilter: t.field({
+      type: EventFilterInput,
+      description: "The filter of events. Give either this or `marketId`.",
+    }),
+    name: t.string({ description: "The monitor's name; by default the name of the market." }),
     everyMinutes: t.int({
       description:
-        "Minutes between two runs, 1–525,600, 60 by default. A run where no record, criteria or rules have changed searches nothing.",
+        "Minutes between two runs, 1–525,600; by default 60. A run skips the search where no record, criteria or rules have changed.",
     }),
   }),
 });
 
 const SubscribeToDigestInput = builder.inputType("SubscribeToDigestInput", {
-  description: "A monitor, a user, and how often.",
+  description: "A user's subscription to a monitor's digest.",
   fields: (t) => ({
-    monitorId: t.int({ required: true, description: "Its number." }),
-    email: t.string({ description: "Of a user of the monitor's team; the signed-in user's by default." }),
-    period: t.field({ type: DigestPeriodEnum, required: true, defaultValue: "daily", description: "How often." }),
+    monitorId: t.int({ required: true, description: "The number of the monitor." }),
+    email: t.string({
+      description: "The e-mail address of a user of the monitor's team; by default that of the signed-in user.",
+    }),
+    period: t.field({
+      type: DigestPeriodEnum,
+      required: true,
+      defaultValue: "daily",
+      description: "How often the digest is sent.",
+    }),
   }),
 });
 
@@ -191,30 +225,30 @@ const byNumber = (description: string, change: (context: GraphContext, monitorId
 
 const CHANGES = {
   pauseMonitor: byNumber(
-    "Pauses a monitor. The first run afterwards tells what has changed meanwhile.",
+    "Pauses a monitor. The first run after it is resumed reports what has changed in the meantime.",
     ({ db, caller }, id) => setPaused(db, caller, id, true),
   ),
-  resumeMonitor: byNumber("Resumes a monitor that was paused here.", ({ db, caller }, id) =>
+  resumeMonitor: byNumber("Resumes a monitor that was paused with `pauseMonitor`.", ({ db, caller }, id) =>
     setPaused(db, caller, id, false),
   ),
-  revokeMonitorFeed: byNumber("Takes the address of a monitor's feed away.", ({ db, caller }, id) =>
+  revokeMonitorFeed: byNumber("Revokes the address of a monitor's feed.", ({ db, caller }, id) =>
     revokeFeed(db, caller, id),
   ),
-  runMonitor: byNumber("Asks for a run beside the schedule.", ({ db, caller, idempotency }, id) =>
+  runMonitor: byNumber("Requests a run outside the schedule.", ({ db, caller, idempotency }, id) =>
     askForRun(db, caller, id, idempotency),
   ),
 };
 
 const MonitorFeed = builder.objectRef<{ monitorId: number; token: string }>("MonitorFeed").implement({
   description:
-    "The addresses of a monitor's feed: whoever has one may read the monitor's notices. Shown only this once.",
+    "The addresses of a monitor's feed, which are shown only once. Anyone who has an address can read the monitor's notices.",
   fields: (t) => ({
     atomUrl: t.string({
-      description: "As Atom.",
+      description: "The address of the feed in Atom format.",
       resolve: ({ token }, _args, { publicUrl }) => `${publicUrl}${feedPath(token, "atom")}`,
     }),
     rssUrl: t.string({
-      description: "As RSS 2.0.",
+      description: "The address of the feed in RSS 2.0 format.",
       resolve: ({ token }, _args, { publicUrl }) => `${publicUrl}${feedPath(token, "rss")}`,
     }),
     monitor: t.prismaField({
@@ -230,10 +264,10 @@ builder.mutationFields((t) => ({
   createMonitorFeed: t.field({
     type: MonitorFeed,
     description:
-      "Gives a monitor's feed a new address, for feed readers, which cannot send a key. The previous address stops working.",
+      "Creates a new address for a monitor's feed, which feed readers can open without a key. The previous address stops working.",
     authScopes: MAY_CHANGE,
     extensions: TELLS_SECRET,
-    args: { monitorId: t.arg.int({ required: true, description: "Its number." }) },
+    args: { monitorId: t.arg.int({ required: true, description: "The number of the monitor." }) },
     resolve: async (_root, { monitorId }, { db, caller }) => ({
       monitorId,
       token: await makeFeed(db, caller, monitorId),
@@ -242,9 +276,9 @@ builder.mutationFields((t) => ({
   createMonitor: t.prismaField({
     type: Monitor,
     description:
-      "Makes a monitor. Its first run remembers what matches; from then on each run tells what entered and left, and why. A run pays nothing and counts in no quota.",
+      "Creates a monitor. Its first run records what matches; each later run reports what entered and left, and why. Runs cost nothing and use no quota.",
     authScopes: MAY_CHANGE,
-    args: { input: t.arg({ type: CreateMonitorInput, required: true, description: "What is watched." }) },
+    args: { input: t.arg({ type: CreateMonitorInput, required: true, description: "The market or event filter." }) },
     resolve: async (query, _root, { input }, context) => {
       const id = await createMonitor(context.db, context.caller, input, context.idempotency);
       return read(context).monitor.findUniqueOrThrow({ ...query, where: { id } });
@@ -257,7 +291,7 @@ builder.mutationFields((t) => ({
         type: Monitor,
         description,
         authScopes: MAY_CHANGE,
-        args: { monitorId: t.arg.int({ required: true, description: "Its number." }) },
+        args: { monitorId: t.arg.int({ required: true, description: "The number of the monitor." }) },
         resolve: async (query, _root, { monitorId }, context) => {
           const id = await change(context, monitorId);
           return read(context).monitor.findUniqueOrThrow({ ...query, where: { id } });
@@ -268,9 +302,9 @@ builder.mutationFields((t) => ({
   subscribeToDigest: t.prismaField({
     type: Monitor,
     description:
-      "Sends a user of the team the monitor's notices from now on by e-mail, or changes how often. Each notice is in one mail.",
+      "Sends new notices of a monitor to a user of the team by e-mail, or changes how often. Each notice is in one e-mail.",
     authScopes: MAY_CHANGE,
-    args: { input: t.arg({ type: SubscribeToDigestInput, required: true, description: "Who, and how often." }) },
+    args: { input: t.arg({ type: SubscribeToDigestInput, required: true, description: "The user and the interval." }) },
     resolve: async (query, _root, { input }, context) => {
       const id = await subscribeToDigest(context.db, context.caller, input);
       return read(context).monitor.findUniqueOrThrow({ ...query, where: { id } });
@@ -278,11 +312,11 @@ builder.mutationFields((t) => ({
   }),
   unsubscribeFromDigest: t.prismaField({
     type: Monitor,
-    description: "Ends a user's digest. Each of its mails has an address that does so too.",
+    description: "Ends a user's digest. Each digest also has a link that ends it.",
     authScopes: MAY_CHANGE,
     args: {
-      monitorId: t.arg.int({ required: true, description: "Its number." }),
-      email: t.arg.string({ description: "Of the user; the signed-in user's by default." }),
+      monitorId: t.arg.int({ required: true, description: "The number of the monitor." }),
+      email: t.arg.string({ description: "The user's e-mail address; by default that of the signed-in user." }),
     },
     resolve: async (query, _root, args, context) => {
       const id = await unsubscribeFromDigest(context.db, context.caller, args);
@@ -290,9 +324,9 @@ builder.mutationFields((t) => ({
     },
   }),
   deleteMonitor: t.int({
-    description: "Ends a monitor; its notices stay in the team's log. Answers its number.",
+    description: "Deletes a monitor, and returns its number. Its notices stay in the team's log.",
     authScopes: MAY_CHANGE,
-    args: { monitorId: t.arg.int({ required: true, description: "Its number." }) },
+    args: { monitorId: t.arg.int({ required: true, description: "The number of the monitor." }) },
     resolve: (_root, { monitorId }, { db, caller }) => deleteMonitor(db, caller, monitorId),
   }),
 }));

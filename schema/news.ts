@@ -18,15 +18,17 @@ const NewsItem = builder.prismaNode("NewsItem", {
     title: t.exposeString("title"),
     url: t.exposeString("url"),
     summary: t.exposeString("summary"),
-    image: t.exposeString("image", { description: 'Address of a picture, "" when there is none.' }),
+    image: t.exposeString("image", { description: 'The address of a picture; "" where there is none.' }),
     publisher: t.exposeString("publisher"),
-    sentiment: t.exposeFloat("sentiment", { description: "−1 (negative) to 1 (positive)." }),
+    sentiment: t.exposeFloat("sentiment", {
+      description: "The sentiment of the article, −1 (negative) to 1 (positive).",
+    }),
     publishedAt: t.expose("publishedAt", { type: "DateTime" }),
     datePrecision: t.exposeInt("datePrecision", {
-      description: "How exactly `publishedAt` is known: 1 year, 2 month, 3 day, 4 minute.",
+      description: "The precision of `publishedAt`: 1 year, 2 month, 3 day, 4 minute.",
     }),
     dateText: t.string({
-      description: "`publishedAt` as exactly as it is known: `2026-03`.",
+      description: "`publishedAt` in its known precision, such as `2026-03`.",
       select: { publishedAt: true, datePrecision: true },
       resolve: ({ publishedAt, datePrecision }) => dateText(publishedAt, datePrecision),
     }),
@@ -41,10 +43,13 @@ defineNode("NewsItem", {
 });
 
 const NewsLinkMethod = builder.enumType("NewsLinkMethod", {
-  description: "How an article was found to be about a company.",
+  description: "How the link between an article and a company was found.",
   values: {
-    DOMAIN: { value: "domain", description: "It is from the company's own site, names its domain or links to it." },
-    NAME: { value: "name", description: "It names the company." },
+    DOMAIN: {
+      value: "domain",
+      description: "The article is from the company's own site, names its domain or links to it.",
+    },
+    NAME: { value: "name", description: "The article names the company." },
   } as const,
 });
 
@@ -61,8 +66,7 @@ const NewsItemConnection = defineConnection<ListedNews>(
     method: t.field({
       type: NewsLinkMethod,
       nullable: true,
-      description:
-        "In `Company.news`: how the article was found to be about the company; null where the link came with it.",
+      description: "In `Company.news`: how the link was found; null where the article was imported with the link.",
       resolve: ({ row }) => (row.method === "domain" || row.method === "name" ? row.method : null),
     }),
     quote: t.string({
@@ -72,13 +76,13 @@ const NewsItemConnection = defineConnection<ListedNews>(
     }),
     confidence: t.float({
       nullable: true,
-      description: "In `Company.news`: how sure the link is, 0–1.",
+      description: "In `Company.news`: the confidence of the link, 0–1.",
       resolve: ({ row }) => row.confidence ?? null,
     }),
     sentiment: t.float({
       nullable: true,
       description:
-        "In `Company.news`: what the article's sentences say of this company, −1 to 1; null where none names it.",
+        "In `Company.news`: the sentiment of the sentences that name the company, −1 to 1; null where none names it.",
       resolve: ({ row }) => row.sentiment ?? null,
     }),
   }),
@@ -92,7 +96,7 @@ builder.prismaObjectFields(NewsItem, (t) => ({
   copies: t.field({
     type: NewsItemConnection,
     description:
-      "Other articles that tell the same in nearly the same words within days, such as copies of an agency's report, earliest first. Lists have one article of a story.",
+      "Other articles of the same story, earliest first: nearly the same words within days, such as copies of an agency report. Lists contain one article of each story.",
     authScopes: { anyScope: ["impact:read"] },
     args: { first: t.arg.int(), after: t.arg.string() },
     ...relatedPage<ListedNews>({
@@ -107,7 +111,7 @@ builder.prismaObjectFields(Company, (t) => ({
   news: t.field({
     type: NewsItemConnection,
     description:
-      "Articles about the company, newest first; of a story that several publish, the earliest that is about the company.",
+      "Articles about the company, newest first. Of each story, the list has the earliest article about the company.",
     authScopes: { anyScope: ["impact:read"] },
     args: { first: t.arg.int(), after: t.arg.string() },
     ...relatedPage<ListedNews>({
@@ -121,7 +125,7 @@ builder.prismaObjectFields(Company, (t) => ({
 builder.prismaObjectFields(Market, (t) => ({
   news: t.field({
     type: NewsItemConnection,
-    description: "Articles about the market's companies, newest first, each story once.",
+    description: "Articles about the market's companies, newest first; each story once.",
     authScopes: { anyScope: ["impact:read"] },
     args: { first: t.arg.int(), after: t.arg.string() },
     ...relatedPage<ListedNews>({ relation: "news", query: () => ({ orderBy: NEWEST }), rowOf: listed }),

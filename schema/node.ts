@@ -210,7 +210,7 @@ builder.queryFields((t) => ({
   nodes: t.field({
     type: [builder.nodeInterfaceRef()],
     nullable: { list: false, items: true },
-    description: `Objects by their global ids, at most ${MAX_NODES}, in the order of the ids; null where the caller has none of an id.`,
+    description: `At most ${MAX_NODES} objects by their global ids, in the order of the ids; null where the caller has no object with an id.`,
     args: { ids: t.arg.idList({ required: true }) },
     complexity: ({ ids }) => ofEach(ids, "ids"),
     resolve: (_root, { ids }, context, info) => ids.map((id) => loadNode(String(id), context, info)),

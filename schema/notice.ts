@@ -37,7 +37,7 @@ export const visibleMonitors = (caller: Caller) => ({
 });
 
 export const NoticeKindEnum = builder.enumType("NoticeKind", {
-  description: "What a notice tells.",
+  description: "What a notice reports.",
   values: Object.fromEntries(NOTICE_KINDS.map((value) => [value.replace(".", "_").toUpperCase(), { value }])) as Record<
     string,
     { value: NoticeKind }
@@ -45,7 +45,7 @@ export const NoticeKindEnum = builder.enumType("NoticeKind", {
 });
 
 const NoticeCauseKind = builder.enumType("NoticeCauseKind", {
-  description: "Why something entered or left.",
+  description: "The cause of a notice.",
   values: {
     RECORD: { value: "record", description: "The company's own record has changed." },
     CRITERIA: { value: "criteria", description: "The market's criteria have changed." },
@@ -62,31 +62,41 @@ const NoticeCauseKind = builder.enumType("NoticeCauseKind", {
 });
 
 const Change = builder.objectRef<FieldChange>("NoticeChange").implement({
-  description: "A field, or a criterion, that is another one than before.",
+  description: "A field or a criterion that has changed.",
   fields: (t) => ({
     field: t.exposeString("field", { description: "Its name." }),
-    before: t.expose("before", { type: "JSON", nullable: true, description: "Null: nothing, or it was not known." }),
-    after: t.expose("after", { type: "JSON", nullable: true, description: "Null: nothing." }),
+    before: t.expose("before", {
+      type: "JSON",
+      nullable: true,
+      description: "The value before; null where there was none or it was unknown.",
+    }),
+    after: t.expose("after", { type: "JSON", nullable: true, description: "The value now; null where there is none." }),
   }),
 });
 
 const Source = builder.objectRef<NoticeCause["sources"][number]>("NoticeSource").implement({
-  description: "Where a cause is read: a record of the company, or an article.",
+  description: "The source of a cause: a record of the company, or an article.",
   fields: (t) => ({
-    source: t.exposeString("source", { description: "The file, the page or the publisher." }),
-    kind: t.exposeString("kind", { description: "Of a record: register, directory, page, sample; else `article`." }),
-    line: t.exposeInt("line", { nullable: true, description: "Of the file." }),
-    url: t.exposeString("url", { nullable: true, description: "Of an article." }),
-    at: t.field({ type: "DateTime", description: "When it came.", resolve: ({ at }) => new Date(at) }),
+    source: t.exposeString("source", { description: "The name of the file, the page or the publisher." }),
+    kind: t.exposeString("kind", {
+      description: "The kind of the record (`register`, `directory`, `page` or `sample`), or `article`.",
+    }),
+    line: t.exposeInt("line", { nullable: true, description: "The line of the file; null for other sources." }),
+    url: t.exposeString("url", { nullable: true, description: "The address of the article; null for records." }),
+    at: t.field({
+      type: "DateTime",
+      description: "When the record or article was stored.",
+      resolve: ({ at }) => new Date(at),
+    }),
   }),
 });
 
 const Cause = builder.objectRef<NoticeCause>("NoticeCause").implement({
-  description: "Why something entered or left, with what was before and what is now.",
+  description: "Why a company or event entered or left, with the state before and now.",
   fields: (t) => ({
-    kind: t.expose("kind", { type: NoticeCauseKind, description: "What is another than before." }),
-    summary: t.exposeString("summary", { description: "A sentence." }),
-    sources: t.expose("sources", { type: [Source], description: "Where it is read." }),
+    kind: t.expose("kind", { type: NoticeCauseKind, description: "What has changed." }),
+    summary: t.exposeString("summary", { description: "The cause as a sentence." }),
+    sources: t.expose("sources", { type: [Source], description: "The sources of the change." }),
     changes: t.expose("changes", { type: [Change], description: "The fields that have changed." }),
   }),
 });
@@ -94,7 +104,7 @@ const Cause = builder.objectRef<NoticeCause>("NoticeCause").implement({
 const NoticeCompany = builder.objectRef<NonNullable<NoticeData["company"]>>("NoticeCompany").implement({
   description: "The company as it was when the notice was written; the directory may no longer have it.",
   fields: (t) => ({
-    domain: t.exposeString("domain", { description: "Its domain." }),
+    domain: t.exposeString("domain", { description: "The company's domain." }),
     name: t.exposeString("name", { description: "Its name." }),
   }),
 });
@@ -102,7 +112,8 @@ const NoticeCompany = builder.objectRef<NonNullable<NoticeData["company"]>>("Not
 const dataOf = ({ data }: { data: unknown }): NoticeData => data as NoticeData;
 
 export const Notice = builder.prismaNode("Notice", {
-  description: "An entry of a team's log: a job has ended, or a monitor saw something enter or leave.",
+  description:
+    "An entry of a team's log: a job has ended, or a company or event has entered or left a monitored result.",
   id: { field: "id" },
   select: { id: true, teamId: true, isOfEvents: true },
   authScopes: ({ teamId, isOfEvents }, { caller }) =>
@@ -115,26 +126,38 @@ export const Notice = builder.prismaNode("Notice", {
     sequence: t.exposeInt("sequence", { description: "Counts from 1 within the team, without gaps." }),
     kind: t.field({
       type: NoticeKindEnum,
-      description: "What it tells.",
+      description: "What the notice reports.",
       select: { kind: true },
       resolve: ({ kind }) => kind as NoticeKind,
     }),
-    at: t.expose("at", { type: "DateTime", description: "When it was written." }),
-    title: t.exposeString("title", { description: "A line for people." }),
-    marketId: t.exposeInt("marketId", { nullable: true, description: "The market that it is about." }),
-    monitorId: t.exposeInt("monitorId", { nullable: true, description: "The monitor that saw it." }),
-    companyId: t.exposeInt("companyId", { nullable: true, description: "The company that it is about." }),
-    eventId: t.exposeInt("eventId", { nullable: true, description: "The event that it is about." }),
+    at: t.expose("at", { type: "DateTime", description: "When the notice was written." }),
+    title: t.exposeString("title", { description: "The notice as one line of text." }),
+    marketId: t.exposeInt("marketId", {
+      nullable: true,
+      description: "The market that the notice is about; null for other notices.",
+    }),
+    monitorId: t.exposeInt("monitorId", {
+      nullable: true,
+      description: "The monitor that wrote the notice; null for notices about jobs.",
+    }),
+    companyId: t.exposeInt("companyId", {
+      nullable: true,
+      description: "The company that the notice is about; null for other notices.",
+    }),
+    eventId: t.exposeInt("eventId", {
+      nullable: true,
+      description: "The event that the notice is about; null for other notices.",
+    }),
     company: t.field({
       type: NoticeCompany,
       nullable: true,
-      description: "The company that entered or left.",
+      description: "The company that entered or left; null for other notices.",
       select: { data: true },
       resolve: (row) => dataOf(row).company ?? null,
     }),
     causes: t.field({
       type: [Cause],
-      description: "Why, of what entered or left; empty for jobs.",
+      description: "Why the company or event entered or left; empty for notices about jobs.",
       select: { data: true },
       resolve: (row) => dataOf(row).causes ?? [],
     }),
@@ -144,7 +167,7 @@ export const Notice = builder.prismaNode("Notice", {
       select: { data: true },
       resolve: (row) => dataOf(row).criteria ?? [],
     }),
-    data: t.expose("data", { type: "JSON", description: "All that is told, as webhooks have it." }),
+    data: t.expose("data", { type: "JSON", description: "The complete content of the notice, as webhooks send it." }),
   }),
 });
 
@@ -164,13 +187,13 @@ const NEWEST = { sequence: "desc" } as const;
 builder.queryField("notices", (t) =>
   t.field({
     type: NoticeConnection,
-    description: "The log of the caller's team, newest first: ended jobs, and what monitors saw.",
+    description: "The log of the caller's team, newest first: ended jobs and the reports of monitors.",
     authScopes: MAY_READ_NOTICES,
     args: {
-      teamId: t.arg.int({ description: "The key's own team by default; a platform key has to name it." }),
-      kinds: t.arg({ type: [NoticeKindEnum], description: "Only these." }),
-      first: t.arg.int({ description: "1–100, 25 by default." }),
-      after: t.arg.string({ description: "A cursor of this list." }),
+      teamId: t.arg.int({ description: "By default the key's team; required with a platform key." }),
+      kinds: t.arg({ type: [NoticeKindEnum], description: "Returns only notices of these kinds; by default all." }),
+      first: t.arg.int({ description: "The page size, 1–100; by default 25." }),
+      after: t.arg.string({ description: "Returns the entries after this cursor." }),
     },
     complexity: byPage,
     resolve: async (_root, { teamId, kinds, ...args }, context, info) => {
@@ -206,8 +229,11 @@ builder.subscriptionField("noticeAdded", (t) =>
       "The log of the caller's team after a sequence, then new entries as they come, in order and without gaps.",
     authScopes: MAY_READ_NOTICES,
     args: {
-      teamId: t.arg.int({ description: "The key's own team by default; a platform key has to name it." }),
-      after: t.arg.int({ defaultValue: 0, description: "The last sequence that was seen." }),
+      teamId: t.arg.int({ description: "By default the key's team; required with a platform key." }),
+      after: t.arg.int({
+        defaultValue: 0,
+        description: "The sequence of the last notice that the client has received.",
+      }),
     },
     subscribe: async (_root, { teamId, after }, { db, notices, caller }) =>
       followNotices(db, notices, loggedTeam(caller, teamId), {

@@ -21,10 +21,10 @@ const PersonSource = builder.objectRef<PersonSourceRow>("PersonSource").implemen
     url: t.exposeString("url"),
     role: t.exposeString("role", { description: "The role that this text gives." }),
     isFormer: t.exposeBoolean("isFormer"),
-    quote: t.exposeString("quote", { description: "The sentence that says it." }),
+    quote: t.exposeString("quote", { description: "The sentence that names the person with the role." }),
     publishedAt: t.expose("publishedAt", { type: "DateTime", nullable: true }),
     retrievedAt: t.expose("retrievedAt", { type: "DateTime" }),
-    isInternal: t.exposeBoolean("isInternal", { description: "A text of the company itself." }),
+    isInternal: t.exposeBoolean("isInternal", { description: "Whether the text is from the company itself." }),
   }),
 });
 
@@ -33,7 +33,7 @@ const PersonSourceConnection = defineConnection<PersonSourceRow>("PersonSource",
 const sourcesOfPeople = perRequest(({ db }) => childLoader<PersonSourceRow, "newest">(db, personSources));
 
 const Person = builder.node(builder.objectRef<PersonRow>("Person"), {
-  description: "A person with a role in a company, by what is stored about it.",
+  description: "A person with a role in a company, according to the stored texts.",
   id: { resolve: ({ id }) => id },
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
@@ -41,10 +41,13 @@ const Person = builder.node(builder.objectRef<PersonRow>("Person"), {
     company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
     name: t.exposeString("name"),
     role: t.exposeString("role", {
-      description: "By the newest text that names the person: `Chief Executive Officer`.",
+      description: "The role in the newest text that names the person, such as `Chief Executive Officer`.",
     }),
-    isFormer: t.exposeBoolean("isFormer", { description: "That text says that the role has ended." }),
-    firstSeenAt: t.expose("firstSeenAt", { type: "DateTime", description: "Date of the oldest text." }),
+    isFormer: t.exposeBoolean("isFormer", { description: "Whether that text says that the role has ended." }),
+    firstSeenAt: t.expose("firstSeenAt", {
+      type: "DateTime",
+      description: "The date of the oldest text that names the person.",
+    }),
     lastSeenAt: t.expose("lastSeenAt", { type: "DateTime" }),
     sources: t.field({
       type: PersonSourceConnection,
@@ -74,7 +77,7 @@ const peopleOfMarkets = perRequest(({ db }) => childLoader<PersonRow, "company">
 builder.objectField(Company, "people", (t) =>
   t.field({
     type: PersonConnection,
-    description: "People with a role in the company (the pipeline's `runPeople`): present ones first, then by role.",
+    description: "People with a role in the company (the pipeline's `runPeople`): present roles first, then by role.",
     authScopes: { anyScope: ["impact:read"] },
     args: { first: t.arg.int(), after: t.arg.string() },
     complexity: byPage,

@@ -17,20 +17,21 @@ const PhraseCompanyConnection = defineConnection<PhraseRow["companies"][number]>
 );
 
 const MarketPhrase = builder.objectRef<PhraseRow>("MarketPhrase").implement({
-  description: "A phrase that a market's companies use and others seldom do.",
+  description: "A phrase that the market's companies use more often than others.",
   fields: (t) => ({
     phrase: t.exposeString("phrase"),
-    inMarket: t.exposeInt("inMarket", { description: "Companies of the market that use it." }),
-    elsewhere: t.exposeInt("elsewhere", { description: "Other companies of the directory that use it." }),
+    inMarket: t.exposeInt("inMarket", { description: "How many companies of the market use it." }),
+    elsewhere: t.exposeInt("elsewhere", { description: "How many other companies of the directory use it." }),
     logLikelihood: t.exposeFloat("logLikelihood", {
-      description: "Dunning's G²: the higher, the less likely it is chance; listed from 15.13.",
+      description: "Dunning's G²: the higher, the less likely the difference is chance. Phrases are listed from 15.13.",
     }),
     logRatio: t.exposeFloat("logRatio", {
-      description: "How many times likelier a company of the market uses it than another company, as a power of 2.",
+      description:
+        "The binary logarithm of how many times likelier a company of the market uses it than another company.",
     }),
     companies: t.field({
       type: PhraseCompanyConnection,
-      description: "Those of the market that use it.",
+      description: "The companies of the market that use it.",
       args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
       complexity: byPage,
       resolve: ({ companies }, args) => pageOfList(companies, args),
@@ -47,12 +48,12 @@ export const MarketPhrases = builder.objectRef<MarketAnalysis<"phrases">>("Marke
     ...runFields<"phrases">(t),
     marketCompanies: t.int({ resolve: ({ result }) => result.marketCompanies }),
     otherCompanies: t.int({
-      description: "Of the directory, that they were compared with.",
+      description: "How many other companies of the directory were compared.",
       resolve: ({ result }) => result.otherCompanies,
     }),
     phrases: t.field({
       type: MarketPhraseConnection,
-      description: "At most 200, most typical first.",
+      description: "At most 200 phrases, most typical first.",
       args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
       complexity: byPage,
       resolve: ({ result }, args) => pageOfList(result.phrases, args),

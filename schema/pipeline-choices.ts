@@ -5,12 +5,13 @@ type Choice = keyof PipelineChoices;
 
 /** The choices of a client, in the order of the /v2 contract, with a description where the name does not say enough. */
 export const PIPELINE_CHOICES: readonly { name: Choice; description?: string }[] = [
-  { name: "skipDiscoveryReview", description: "Publish as soon as the discovery has completed." },
+  { name: "skipDiscoveryReview", description: "Publishes the market as soon as the discovery has completed." },
   ...PIPELINE_FLAGS.map(({ name }) => ({ name })),
 ];
 
 export const PipelineChoicesInput = builder.inputType("PipelineChoicesInput", {
-  description: "What else runs: once companies are found, or on a publish. Absent means false.",
+  description:
+    "The pipeline steps that run after a discovery or with a publish. A flag that is absent counts as false.",
   fields: (t) =>
     Object.fromEntries(PIPELINE_CHOICES.map(({ name, ...about }) => [name, t.boolean(about)])) as Record<
       Choice,

@@ -8,20 +8,23 @@ import { criteriaInput, SearchCriteriaInput } from "./search-criteria.ts";
 import { WAITS_OUTSIDE } from "./waits-outside.ts";
 
 const PreviewedCompanyType = builder.objectRef<PreviewedCompany>("PreviewedCompany").implement({
-  description: "A company that a discovery would look at, and what it would decide.",
+  description: "A candidate, with the verdict that a discovery would give it.",
   fields: (t) => ({
     domain: t.exposeString("domain"),
     company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
     verdict: t.expose("verdict", { type: VerdictEnum }),
-    rank: t.exposeInt("rank", { nullable: true, description: "1 is best; null for those that are not in." }),
-    score: t.exposeFloat("score", { description: "0–1, comparable within a preview." }),
+    rank: t.exposeInt("rank", {
+      nullable: true,
+      description: "The rank, where 1 is best; null unless the verdict is IN.",
+    }),
+    score: t.exposeFloat("score", { description: "The ranking score, 0–1, comparable within one preview." }),
     reason: t.exposeString("reason"),
     reasons: t.expose("criteria", { type: [CriterionResult], description: "Each criterion with its evidence." }),
   }),
 });
 
 const PreviewCounts = builder.objectRef<Preview["counts"]>("PreviewCounts").implement({
-  description: "How many of the candidates would get each verdict.",
+  description: "How many candidates would get each verdict.",
   fields: (t) => ({
     in: t.exposeInt("in"),
     belowCut: t.exposeInt("belowCut"),
@@ -33,21 +36,22 @@ const PreviewCounts = builder.objectRef<Preview["counts"]>("PreviewCounts").impl
 });
 
 const DiscoveryPreview = builder.objectRef<Preview>("DiscoveryPreview").implement({
-  description: "What a discovery by some criteria would find by rules, as the directory is now.",
+  description: "The expected result of a discovery with these criteria, by the rules and the present directory.",
   fields: (t) => ({
     wanted: t.exposeInt("wanted", { description: "How many companies are wanted." }),
-    candidates: t.exposeInt("candidates", { description: "How many companies were looked at." }),
+    candidates: t.exposeInt("candidates", { description: "How many candidates were judged." }),
     counts: t.expose("counts", { type: PreviewCounts }),
     companies: t.expose("companies", {
       type: [PreviewedCompanyType],
-      description: "Those that would be in, best first.",
+      description: "The companies that would be in the market, best first.",
     }),
     related: t.expose("related", {
       type: [PreviewedCompanyType],
-      description: "Near to what is asked, and not it: suppliers, neighbouring trades. Best first.",
+      description:
+        "Companies that are close but do not offer what is asked for, such as suppliers and neighbouring trades; best first.",
     }),
     estimate: t.expose("estimate", { type: MarketEstimate }),
-    notes: t.exposeStringList("notes", { description: "What of the criteria was not used, and the like." }),
+    notes: t.exposeStringList("notes", { description: "Notes, such as criteria that were not used." }),
   }),
 });
 
@@ -55,11 +59,14 @@ builder.queryField("previewDiscovery", (t) =>
   t.field({
     type: DiscoveryPreview,
     description:
-      "The likeliest companies and the counts for some criteria, from the index of a worker: no market, no job, no quota, nothing is paid for. A discovery may come to more: a language model's verdicts and the open web.",
+      "Previews a discovery with the index of a worker, at no cost: it creates no market or job and uses no quota. A discovery can find more, with a language model and the open web.",
     authScopes: { anyScope: ["discovery:write"] },
     args: {
       searchCriteria: t.arg({ type: SearchCriteriaInput, required: true }),
-      first: t.arg.int({ defaultValue: 10, description: `Companies of each kind; at most ${MOST_PREVIEWED}.` }),
+      first: t.arg.int({
+        defaultValue: 10,
+        description: `How many companies each list has, at most ${MOST_PREVIEWED}.`,
+      }),
     },
     // Half a second of a worker.
     complexity: 1_000,

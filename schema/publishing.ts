@@ -38,7 +38,7 @@ const publishPayload = (name: string, jobs: string) =>
     }),
   });
 
-const PublishMarketPayload = publishPayload("PublishMarketPayload", "One for each chosen flag.");
+const PublishMarketPayload = publishPayload("PublishMarketPayload", "One job for each chosen flag.");
 const CancelPublishPayload = publishPayload(
   "CancelPublishPayload",
   "The jobs of the publish: completed ones stay completed, the others are cancelled.",

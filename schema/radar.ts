@@ -13,34 +13,35 @@ export const radarOfMarkets = analysisLoader("radar");
 
 const RadarQuadrant = builder.enumType("RadarQuadrant", {
   description:
-    "CORE: it is likelier than not that the company offers what the market asks for · EDGE: it is not · GAINING: momentum of at least the market's mean · LOSING: less.",
+    "CORE: the company probably offers what the market asks for. EDGE: it probably does not. GAINING: its momentum is at least the market's mean. LOSING: its momentum is below the mean.",
   values: enumValues(QUADRANTS),
 });
 
 export const RadarPoint = builder.objectRef<RadarRow>("RadarPoint").implement({
-  description: "A company's place on its market's radar; a company without a known momentum is off it.",
+  description: "A company's place on the market's radar. A company without a known momentum has no place.",
   fields: (t) => ({
     x: t.exposeFloat("x", {
       nullable: true,
-      description: "Fit, 0–1: the probability that it offers what the market asks for; null off the radar.",
+      description:
+        "The fit: the probability that the company offers what the market asks for, 0–1; null where it has no place.",
     }),
     y: t.exposeFloat("y", {
       nullable: true,
-      description: "Momentum, 0–1: its momentum score / 100; null off the radar.",
+      description: "The momentum score divided by 100, 0–1; null where it has no place.",
     }),
-    yLow: t.exposeFloat("yLow", { nullable: true, description: "Where the 90 % interval of `y` begins." }),
-    yHigh: t.exposeFloat("yHigh", { nullable: true, description: "Where it ends." }),
+    yLow: t.exposeFloat("yLow", { nullable: true, description: "The lower bound of the 90 % interval of `y`." }),
+    yHigh: t.exposeFloat("yHigh", { nullable: true, description: "The upper bound of the 90 % interval of `y`." }),
     scale: t.exposeFloat("scale", {
       nullable: true,
       description:
-        "0–1, for the size of the dot: its place among the market's companies by employees and revenue, as far as they are known.",
+        "The size of the dot, 0–1: the company's position in the market by employees and revenue, as far as they are known; null where both are unknown.",
     }),
     quadrant: t.expose("quadrant", {
       type: RadarQuadrant,
       nullable: true,
-      description: "Null off the radar.",
+      description: "The quadrant; null where the company has no place.",
     }),
-    why: t.exposeString("why", { description: "What the place rests on, or why it has none." }),
+    why: t.exposeString("why", { description: "The basis of the place, or the reason why there is none." }),
   }),
 });
 
@@ -57,14 +58,14 @@ export const MarketRadar = builder.objectRef<MarketAnalysis<"radar">>("MarketRad
     ...runFields<"radar">(t),
     companies: t.field({
       type: RadarCompanyConnection,
-      description: "Those on the radar, by fit, then momentum, greatest first.",
+      description: "The companies with a place on the radar, by fit, then by momentum, in descending order.",
       args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
       complexity: byPage,
       resolve: ({ result }, args) => pageOfList(result.companies.filter(isPlaced), args),
     }),
     offRadar: t.field({
       type: RadarCompanyConnection,
-      description: "Those of which too little is known for a place, with the reason.",
+      description: "The companies about which too little is known for a place, with the reason.",
       args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
       complexity: byPage,
       resolve: ({ result }, args) =>

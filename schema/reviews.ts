@@ -29,13 +29,14 @@ builder.objectFields(MarketReview, (t) => ({
   candidate: t.field({
     type: CandidateVerdict,
     nullable: true,
-    description: "What the discoveries had decided about it: that verdict stays, whatever the review.",
+    description:
+      "The latest verdict of the discoveries about the company, which the review leaves unchanged; null where there is none.",
     resolve: ({ marketId, companyId }, _args, context) => verdictOfCompany(context).load({ marketId, companyId }),
   }),
 }));
 
 const ReviewSuggestionType = builder.objectRef<ReviewSuggestion>("ReviewSuggestion").implement({
-  description: "A company whose review would tell much about the others.",
+  description: "A company whose review would help most to rank the others.",
   fields: (t) => ({
     company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
     domain: t.exposeString("domain"),
@@ -43,7 +44,7 @@ const ReviewSuggestionType = builder.objectRef<ReviewSuggestion>("ReviewSuggesti
     reason: t.exposeString("reason"),
     chance: t.exposeFloat("chance", {
       description:
-        "The probability that it belongs, by the judge and the reviews so far, 0–1. Starts at 0.5 where the judge gave none and every criterion is met.",
+        "The probability that it belongs to the market, 0–1, from the judge and the reviews so far. It starts at 0.5 where the judge gave none and every criterion is met.",
     }),
   }),
 });
@@ -57,7 +58,7 @@ const DEFAULT_SUGGESTIONS = 5;
 builder.prismaObjectFields(Market, (t) => ({
   reviews: t.field({
     type: MarketReviewConnection,
-    description: "What people decided about companies of the market and candidates, newest first.",
+    description: "The reviews of companies of the market and of candidates, newest first.",
     authScopes: { anyScope: ["markets:read"] },
     args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
     complexity: byPage,
@@ -84,17 +85,17 @@ const ReviewCompanyInput = builder.inputType("ReviewCompanyInput", {
     marketId: t.int({ required: true }),
     domain: t.string({
       required: true,
-      description: "Of a company that a discovery of this market judged, in any spelling.",
+      description: "The domain of a company that a discovery of this market judged, as a domain, host or URL.",
     }),
     decision: t.field({ type: ReviewDecision, required: true }),
-    reason: t.string({ description: "In words for people, at most 1,000 characters." }),
+    reason: t.string({ description: "The reason for the decision, at most 1,000 characters." }),
   }),
 });
 
 const WithdrawReviewInput = builder.inputType("WithdrawReviewInput", {
   fields: (t) => ({
     marketId: t.int({ required: true }),
-    domain: t.string({ required: true, description: "In any spelling." }),
+    domain: t.string({ required: true, description: "The company's domain, as a domain, host or URL." }),
   }),
 });
 
@@ -108,7 +109,7 @@ const ReviewPayload = builder.objectRef<Reviewed>("ReviewPayload").implement({
     review: t.field({
       type: MarketReview,
       nullable: true,
-      description: "Null when it was withdrawn.",
+      description: "The review; null after it was withdrawn.",
       resolve: ({ marketId, companyId }, _args, context) => reviewOfCompany(context).load({ marketId, companyId }),
     }),
   }),
@@ -118,7 +119,7 @@ builder.mutationFields((t) => ({
   reviewCompany: t.field({
     type: ReviewPayload,
     description:
-      "Accepts or rejects a company for a market, and ranks the others by what the reviews say; a later review replaces an earlier one.",
+      "Accepts or rejects a company for a market, and ranks the other companies by all reviews. A later review replaces an earlier one.",
     authScopes: { anyScope: ["discovery:write"] },
     args: { input: t.arg({ type: ReviewCompanyInput, required: true }) },
     resolve: (_root, { input: { decision, ...input } }, { db, caller, idempotency }) =>
@@ -126,7 +127,7 @@ builder.mutationFields((t) => ({
   }),
   withdrawReview: t.field({
     type: ReviewPayload,
-    description: "Takes a review back: the market is as if it had never been.",
+    description: "Withdraws a review. The market is then as if the review had never existed.",
     authScopes: { anyScope: ["discovery:write"] },
     args: { input: t.arg({ type: WithdrawReviewInput, required: true }) },
     resolve: (_root, { input }, { db, caller, idempotency }) => withdrawReview(db, caller, input, idempotency),

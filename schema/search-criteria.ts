@@ -10,52 +10,63 @@ import { WAITS_OUTSIDE } from "./waits-outside.ts";
 
 const LocationType = builder.objectRef<Location>("Location").implement({
   fields: (t) => ({
-    country: t.exposeString("country", { description: "ISO 3166-1 alpha-2." }),
-    address: t.exposeStringList("address", { nullable: true, description: "City or state." }),
+    country: t.exposeString("country", { description: "The country's ISO 3166-1 alpha-2 code." }),
+    address: t.exposeStringList("address", { nullable: true, description: "Cities or states." }),
     coordinates: t.exposeFloatList("coordinates", { nullable: true, description: "[latitude, longitude] in degrees." }),
   }),
 });
 
 const KeywordsType = builder.objectRef<Criteria["keywords"]>("Keywords").implement({
   fields: (t) => ({
-    features: t.exposeStringList("features", { description: "What the company offers." }),
-    user: t.exposeStringList("user", { description: "Who buys or uses it." }),
+    features: t.exposeStringList("features", { description: "What the companies offer." }),
+    user: t.exposeStringList("user", { description: "Who buys or uses the offer." }),
     synonyms: t.exposeStringList("synonyms", { description: "Other words for the same offer." }),
-    irrelevant: t.exposeStringList("irrelevant", { description: "Kinds of companies that are not wanted." }),
+    irrelevant: t.exposeStringList("irrelevant", { description: "Kinds of companies to exclude." }),
   }),
 });
 
 const OfferFormType = builder.objectRef<OfferForm>("OfferForm").implement({
-  description: "A thing that is offered.",
+  description: "An offer of the companies: a noun with its modifiers and purposes.",
   fields: (t) => ({
-    head: t.exposeString("head", { description: "The noun that a company must speak of." }),
-    modifiers: t.exposeStringList("modifiers", { description: "Any of them is enough; empty for the noun alone." }),
-    purposes: t.exposeStringList("purposes", { description: "What or whom it is for, any of them." }),
+    head: t.exposeString("head", { description: "The noun that a company's record must contain." }),
+    modifiers: t.exposeStringList("modifiers", {
+      description: "The modifiers of the noun, of which any one is enough; empty for the noun alone.",
+    }),
+    purposes: t.exposeStringList("purposes", {
+      description: "The purposes or users of the offer, of which any one is enough.",
+    }),
   }),
 });
 
 const ExclusionFormType = builder.objectRef<ExclusionForm>("ExclusionForm").implement({
-  description: "Places, or a kind of business, that are not wanted.",
+  description: "Excluded places, or an excluded kind of business.",
   fields: (t) => ({
     phrase: t.exposeString("phrase"),
-    countries: t.exposeStringList("countries", { description: "ISO 3166-1 alpha-2; empty for a kind of business." }),
-    about: t.exposeString("about", { description: 'What the business is about; "" for places and for a role alone.' }),
-    role: t.exposeString("role", { nullable: true, description: "The role that makes it the kind." }),
+    countries: t.exposeStringList("countries", {
+      description: "Country codes (ISO 3166-1 alpha-2); empty for a kind of business.",
+    }),
+    about: t.exposeString("about", {
+      description: 'The subject of the business; "" for places, and where only a role is excluded.',
+    }),
+    role: t.exposeString("role", {
+      nullable: true,
+      description: "The role of the excluded companies, such as distributor; null where the exclusion names no role.",
+    }),
   }),
 });
 
 const StatedConditionsType = builder.objectRef<StatedConditions>("StatedConditions").implement({
   description:
-    "Sizes and founding years that the question states, bounds included; null where it states none. A company whose value is unknown stays.",
+    "Sizes and founding years that the question states, bounds included; null where it states none. Companies with unknown values are not excluded.",
   fields: (t) => ({
     minEmployees: t.exposeInt("minEmployees", { nullable: true }),
     maxEmployees: t.exposeInt("maxEmployees", { nullable: true }),
-    minRevenue: t.exposeFloat("minRevenue", { nullable: true, description: "US dollars a year." }),
-    maxRevenue: t.exposeFloat("maxRevenue", { nullable: true, description: "US dollars a year." }),
+    minRevenue: t.exposeFloat("minRevenue", { nullable: true, description: "US dollars per year." }),
+    maxRevenue: t.exposeFloat("maxRevenue", { nullable: true, description: "US dollars per year." }),
     foundedFrom: t.exposeInt("foundedFrom", { nullable: true, description: "A year." }),
     foundedTo: t.exposeInt("foundedTo", { nullable: true, description: "A year." }),
     marketCapBands: t.stringList({
-      description: "Any of `mega`, `large`, `mid`, `small`, `micro`, `nano`; empty where none is stated.",
+      description: "Any of `mega`, `large`, `mid`, `small`, `micro` and `nano`; empty where the question states none.",
       resolve: ({ marketCapBands }) => marketCapBands ?? [],
     }),
   }),
@@ -63,23 +74,31 @@ const StatedConditionsType = builder.objectRef<StatedConditions>("StatedConditio
 
 const CriteriaFormType = builder.objectRef<CriteriaForm>("CriteriaForm").implement({
   description:
-    "Criteria in their logical form: any offer of `anyOf`, all of `allOf`, nothing of `noneOf`. Derived from the flat lists and the prompt.",
+    "Criteria in logical form: any offer of `anyOf`, everything in `allOf`, and nothing in `noneOf`. Derived from the flat lists and the prompt.",
   fields: (t) => ({
     anyOf: t.expose("anyOf", { type: [OfferFormType] }),
     asksForAll: t.exposeBoolean("asksForAll", {
       description: "Whether every offer of `anyOf` is required (“both X and Y”), rather than any one of them.",
     }),
-    allOf: t.exposeStringList("allOf", { description: "What says more of each offer." }),
-    role: t.exposeString("role", { nullable: true, description: "What the companies do with it." }),
-    madeFor: t.exposeStringList("madeFor", { description: "Who buys or uses it; these are no companies to find." }),
-    places: t.expose("places", { type: [LocationType], description: "Any of them; anywhere where empty." }),
+    allOf: t.exposeStringList("allOf", { description: "Requirements that apply to every offer." }),
+    role: t.exposeString("role", {
+      nullable: true,
+      description: "The role of the companies, such as manufacturer; null where any role is wanted.",
+    }),
+    madeFor: t.exposeStringList("madeFor", {
+      description: "Who buys or uses the offer. These companies are not searched for.",
+    }),
+    places: t.expose("places", {
+      type: [LocationType],
+      description: "The places, of which any one is enough; empty for anywhere.",
+    }),
     noneOf: t.expose("noneOf", { type: [ExclusionFormType] }),
     like: t.exposeStringList("like", { description: "Example companies." }),
     count: t.exposeInt("count"),
     conditions: t.expose("conditions", { type: StatedConditionsType }),
     notUsed: t.exposeStringList("notUsed", {
       description:
-        "Conditions of the question, in its own words, that no criterion can express: ownership, listing, age.",
+        "Conditions of the question that no criterion can express, such as ownership or stock-exchange listing, in the words of the question.",
     }),
   }),
 });
@@ -88,26 +107,29 @@ const CriteriaFormType = builder.objectRef<CriteriaForm>("CriteriaForm").impleme
 export type CriteriaShape = Omit<Criteria, "projectKind"> & { projectKind: string | null; createdAt: Date | null };
 
 export const SearchCriteria = builder.objectRef<CriteriaShape>("SearchCriteria").implement({
-  description: "What is wanted, as structured criteria.",
+  description: "A question as structured criteria.",
   fields: (t) => ({
     marketName: t.exposeString("marketName"),
     userPrompt: t.exposeString("userPrompt"),
-    marketType: t.exposeString("marketType", { description: '`service` or `product`; "" when not known.' }),
+    marketType: t.exposeString("marketType", { description: '`service` or `product`; "" where it is unknown.' }),
     marketRole: t.exposeString("marketRole", {
-      description: '`manufacturer`, `distributor`, `serviceProvider`, `softwareProvider`; "" when not known.',
+      description: '`manufacturer`, `distributor`, `serviceProvider` or `softwareProvider`; "" where it is unknown.',
     }),
     keywords: t.expose("keywords", { type: KeywordsType }),
     seedDomains: t.exposeStringList("seedDomains", { description: "Example companies." }),
     count: t.exposeInt("count", { description: "How many companies are wanted." }),
     assertions: t.expose("assertions", { type: "JSON", nullable: true }),
     constraints: t.expose("constraints", { type: "JSON", nullable: true }),
-    projectKind: t.exposeString("projectKind", { nullable: true, description: "`first_pass` or `second_pass`." }),
+    projectKind: t.exposeString("projectKind", {
+      nullable: true,
+      description: "`first_pass` or `second_pass`; null for criteria that were not used for a discovery.",
+    }),
     performSearch: t.exposeBoolean("performSearch"),
     locations: t.expose("locations", { type: [LocationType] }),
     createdAt: t.expose("createdAt", { type: "DateTime", nullable: true }),
     form: t.field({
       type: CriteriaFormType,
-      description: "The same in its logical form.",
+      description: "The same criteria in logical form.",
       resolve: ({ createdAt: _, projectKind, ...criteria }) =>
         criteriaForm({ ...criteria, projectKind: projectKind === "second_pass" ? "second_pass" : "first_pass" }),
     }),
@@ -116,14 +138,14 @@ export const SearchCriteria = builder.objectRef<CriteriaShape>("SearchCriteria")
 
 const LocationInput = builder.inputType("LocationInput", {
   fields: (t) => ({
-    country: t.string({ required: true, description: "ISO 3166-1 alpha-2." }),
-    address: t.stringList({ description: "City or state." }),
+    country: t.string({ required: true, description: "The country's ISO 3166-1 alpha-2 code." }),
+    address: t.stringList({ description: "Cities or states." }),
     coordinates: t.floatList({ description: "[latitude, longitude] in degrees." }),
   }),
 });
 
 const CountriesInput = builder.inputType("CountriesInput", {
-  description: "Countries by code or by name, where no more is known of the places.",
+  description: "Countries by code or by name, an alternative to detailed locations.",
   fields: (t) => ({ countryCodes: t.stringList(), countryNames: t.stringList() }),
 });
 
@@ -138,7 +160,7 @@ const KeywordsInput = builder.inputType("KeywordsInput", {
 
 /** The domain checks bounds and cross-field rules (`criteria-schema.ts`), so both doors have the same messages. */
 export const SearchCriteriaInput = builder.inputType("SearchCriteriaInput", {
-  description: `Needs a userPrompt or at least one keyword feature; count is 1–${LIMITS.count}.`,
+  description: `Criteria as input. They require userPrompt or at least one of keywords.features; count is 1–${LIMITS.count}.`,
   fields: (t) => ({
     userPrompt: t.string(),
     marketName: t.string(),
@@ -152,7 +174,7 @@ export const SearchCriteriaInput = builder.inputType("SearchCriteriaInput", {
     projectKind: t.string(),
     performSearch: t.boolean(),
     locations: t.field({ type: [LocationInput] }),
-    countries: t.field({ type: CountriesInput, description: "Instead of locations." }),
+    countries: t.field({ type: CountriesInput, description: "An alternative to `locations`." }),
   }),
 });
 
@@ -164,7 +186,7 @@ export function criteriaInput({ countries, keywords, ...rest }: typeof SearchCri
 
 const GenerateSearchCriteriaInput = builder.inputType("GenerateSearchCriteriaInput", {
   fields: (t) => ({
-    searchType: t.string({ description: "`keywordSearch`, the default." }),
+    searchType: t.string({ description: "Only `keywordSearch`, which is the default." }),
     searchInput: t.string({ required: true, description: "The market question in plain words." }),
   }),
 });
@@ -176,7 +198,7 @@ const SuggestKeywordsInput = builder.inputType("SuggestKeywordsInput", {
 builder.mutationFields((t) => ({
   generateSearchCriteria: t.field({
     type: SearchCriteria,
-    description: "Reads a question in plain words as structured criteria.",
+    description: "Converts a question in plain words into structured criteria.",
     authScopes: { anyScope: ["discovery:write"] },
     // Reading a question takes 10–30 ms; a language model takes seconds, but not of this process.
     complexity: 1_000,
@@ -192,7 +214,7 @@ builder.mutationFields((t) => ({
     }),
   }),
   suggestKeywords: t.stringList({
-    description: "Words that could be added to the criteria's keywords; to be reviewed before use.",
+    description: "Suggests words to add to the keywords of the criteria. Review them before use.",
     authScopes: { anyScope: ["discovery:write"] },
     // 40 ms of this process, and ten times as much of the database.
     complexity: 3_000,

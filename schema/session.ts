@@ -6,21 +6,23 @@ import { FORGIVES_IDENTITY } from "./forgives-identity.ts";
 import { TELLS_SECRET } from "./tells-secret.ts";
 
 const SessionTokens = builder.objectRef<SessionTokensShape>("SessionTokens").implement({
-  description: "The tokens of a signed-in user. They name the user and go with an API key; they never replace it.",
+  description:
+    "The tokens of a signed-in user. They identify the user and are sent together with an API key, which they do not replace.",
   fields: (t) => ({
     accessToken: t.exposeString("accessToken"),
-    refreshToken: t.exposeString("refreshToken", { description: "Good for one use; a second one ends the session." }),
-    expiresIn: t.exposeInt("expiresIn", { description: "Lifetime of the access token in seconds." }),
-    expiresAt: t.exposeFloat("expiresAt", { description: "When the access token expires: Unix time in ms." }),
+    refreshToken: t.exposeString("refreshToken", { description: "Valid for one use. A second use ends the session." }),
+    expiresIn: t.exposeInt("expiresIn", { description: "The lifetime of the access token in seconds." }),
+    expiresAt: t.exposeFloat("expiresAt", { description: "When the access token expires: Unix time in milliseconds." }),
   }),
 });
 
 const FrameToken = builder.objectRef<FrameTokenShape>("FrameToken").implement({
-  description: "A token for an embedded frame, where the API key must not be. It may never do more than its key.",
+  description:
+    "A token for an embedded frame, which replaces the API key in the browser. It has at most the permissions of its key.",
   fields: (t) => ({
     accessToken: t.exposeString("accessToken"),
-    expiresIn: t.exposeInt("expiresIn", { description: "Its lifetime in seconds." }),
-    expiresAt: t.exposeFloat("expiresAt", { description: "Unix time in ms." }),
+    expiresIn: t.exposeInt("expiresIn", { description: "The lifetime of the token in seconds." }),
+    expiresAt: t.exposeFloat("expiresAt", { description: "When the token expires: Unix time in milliseconds." }),
   }),
 });
 
@@ -35,7 +37,7 @@ const RefreshSessionInput = builder.inputType("RefreshSessionInput", {
 builder.mutationFields((t) => ({
   signIn: t.field({
     type: SessionTokens,
-    description: "Signs a user of the key's team in, and sets the session's cookie.",
+    description: "Signs in a user of the key's team, and sets the session cookie.",
     authScopes: { apiKey: true },
     // A password takes 40 ms to verify, on purpose.
     complexity: 2_000,
@@ -49,14 +51,14 @@ builder.mutationFields((t) => ({
   }),
   refreshSession: t.field({
     type: SessionTokens,
-    description: "New tokens for a refresh token, which is spent by it.",
+    description: "Exchanges a refresh token for new tokens. The refresh token can be used only once.",
     authScopes: { apiKey: true },
     extensions: { ...FORGIVES_IDENTITY, ...TELLS_SECRET },
     args: { input: t.arg({ type: RefreshSessionInput, required: true }) },
     resolve: (_root, { input }, { auth, caller }) => auth.refreshSession(caller, input.refreshToken),
   }),
   signOut: t.boolean({
-    description: "Ends the caller's session and clears its cookie. False: there was no session.",
+    description: "Ends the caller's session and clears its cookie. Returns false where there was no session.",
     authScopes: { apiKey: true },
     extensions: { ...FORGIVES_IDENTITY, ...TELLS_SECRET },
     resolve: async (_root, _args, { auth, caller, setCookie }) => {
@@ -69,7 +71,8 @@ builder.mutationFields((t) => ({
   }),
   createFrameToken: t.field({
     type: FrameToken,
-    description: "A token for an embedded frame: the signed-in user's, otherwise the key's.",
+    description:
+      "Creates a token for an embedded frame, for the signed-in user, or for the key where no user is signed in.",
     authScopes: { apiKey: true },
     extensions: TELLS_SECRET,
     resolve: (_root, _args, { auth, caller }) => auth.createFrameToken(caller),

@@ -17,18 +17,18 @@ const SourceKind = builder.enumType("SourceKind", {
 });
 
 const CompanyField = builder.enumType("CompanyField", {
-  description: "A field of a company that records are read for.",
+  description: "A field of a company that is read from records.",
   values: enumValues(FACT_FIELDS),
 });
 
 const NotCounted = builder.enumType("NotCounted", {
   description:
-    "Why a value cannot be the company's. PASSED_OVER: the country of a stock exchange beside the city of the seat, or another company's name above a text about this one. OTHER_COUNTRY: part of an address in another country than the company's.",
+    "Why a value is not used. PASSED_OVER: it cannot be right, such as the country of a stock exchange instead of the headquarters, or another company's name above a text about this one. OTHER_COUNTRY: it belongs to an address in a different country than the company's.",
   values: enumValues(["passedOver", "otherCountry"] as const),
 });
 
 const SourceRecord = builder.node(builder.objectRef<SourceRecordRow>("SourceRecord"), {
-  description: "What one source says of a company, as it came. It is never changed.",
+  description: "The data of one source about a company, stored unchanged.",
   id: { resolve: ({ id }) => id },
   authScopes: MAY_READ_RECORDS,
   fields: (t) => ({
@@ -41,11 +41,13 @@ const SourceRecord = builder.node(builder.objectRef<SourceRecordRow>("SourceReco
       resolve: ({ companyId }) => (companyId === null ? null : { id: companyId }),
     }),
     domain: t.exposeString("domain"),
-    source: t.exposeString("source", { description: "The layout and the file, or `web:` and the page." }),
+    source: t.exposeString("source", {
+      description: "The source: the layout and name of a file, or `web:` and the address of the page.",
+    }),
     kind: t.expose("kind", { type: SourceKind }),
     line: t.int({
       nullable: true,
-      description: "The line of the file; null where it came in no file.",
+      description: "The line of the file; null where the record did not come from a file.",
       resolve: ({ line }) => (line === 0 ? null : line),
     }),
     recordedAt: t.expose("recordedAt", { type: "DateTime" }),
@@ -56,15 +58,17 @@ const SourceRecord = builder.node(builder.objectRef<SourceRecordRow>("SourceReco
     fetchedAt: t.expose("fetchedAt", {
       type: "DateTime",
       nullable: true,
-      description: "Of open data: when its file was fetched.",
+      description: "When the file of open data was fetched; null for other sources.",
     }),
-    given: t.expose("given", { type: "JSON", description: "The row as it came, without its empty cells." }),
-    facts: t.expose("facts", { type: "JSON", description: "What was read of it, by field." }),
+    given: t.expose("given", { type: "JSON", description: "The original row without its empty cells." }),
+    facts: t.expose("facts", { type: "JSON", description: "The values read from the record, by field." }),
     readings: t.expose("readings", {
       type: "JSON",
-      description: "What was read of its texts beside its columns, by field.",
+      description: "The values read from its texts, in addition to its columns, by field.",
     }),
-    passedOver: t.exposeStringList("passedOver", { description: "Fields that cannot be right and do not count." }),
+    passedOver: t.exposeStringList("passedOver", {
+      description: "Fields whose values cannot be right and are not used.",
+    }),
   }),
 });
 
@@ -76,16 +80,16 @@ defineNode("SourceRecord", {
 
 const Basis = builder.enumType("Basis", {
   description:
-    "How a value came about. REGISTERED: a register has it. STATED: a source states it, in a column or a sentence. DERIVED: the product made it of other values, such as coordinates of a city.",
+    "The origin of a value. REGISTERED: a register has it. STATED: a source states it, in a column or a sentence. DERIVED: the product derived it from other values, such as coordinates from a city.",
   values: enumValues(BASES),
 });
 
 const SENTENCE =
-  "The sentence of the record's description that states the value; null where a column has it, or it is derived from other fields.";
-const SCORE = "How sure a value derived from a sentence is, such as a NAICS code, 0–1.";
+  "The sentence of the record's description that states the value; null where the value comes from a column or from other fields.";
+const SCORE = "The confidence of a value derived from a sentence, such as a NAICS code, 0–1; null for other values.";
 
 const OtherValue = builder.objectRef<FieldValue>("OtherValue").implement({
-  description: "What another record says of a field.",
+  description: "The value of a field in another record.",
   fields: (t) => ({
     value: t.expose("value", { type: "JSON" }),
     record: t.expose("record", { type: SourceRecord }),
@@ -95,13 +99,13 @@ const OtherValue = builder.objectRef<FieldValue>("OtherValue").implement({
     because: t.expose("because", {
       type: NotCounted,
       nullable: true,
-      description: "Null where it only comes after the value that counts.",
+      description: "Why the value is not used; null where it only ranks below the used value.",
     }),
   }),
 });
 
 const Provenance = builder.objectRef<FieldProvenance>("Provenance").implement({
-  description: "The value of a field of a company, and where it is from.",
+  description: "The value of a field of a company, with its origin.",
   fields: (t) => ({
     field: t.expose("field", { type: CompanyField }),
     value: t.expose("value", { type: "JSON" }),
@@ -109,7 +113,7 @@ const Provenance = builder.objectRef<FieldProvenance>("Provenance").implement({
     basis: t.expose("basis", { type: Basis }),
     sentence: t.exposeString("sentence", { nullable: true, description: SENTENCE }),
     score: t.exposeFloat("score", { nullable: true, description: SCORE }),
-    others: t.expose("others", { type: [OtherValue], description: "What the other records say, best first." }),
+    others: t.expose("others", { type: [OtherValue], description: "The values in the other records, best first." }),
   }),
 });
 
@@ -123,18 +127,18 @@ const recordsApartFrom = perRequest(({ db }) => recordsApart(db));
 builder.objectFields(Company, (t) => ({
   records: t.field({
     type: [SourceRecord],
-    description: "The records that the company adds up to, best first: by kind, then the newer; at most 200.",
+    description: "The records that the company is built from, at most 200, best first: by kind, then newest first.",
     authScopes: MAY_READ_RECORDS,
     resolve: ({ id }, _args, context) => recordsOf(context).load(id),
   }),
   recordsApart: t.field({
     type: [SourceRecord],
-    description: "Records that name its domain and are another company's, newest first; at most 200.",
+    description: "Records that have its domain but are about another company, newest first; at most 200.",
     authScopes: MAY_READ_RECORDS,
     resolve: ({ id }, _args, context) => recordsApartFrom(context).load(id),
   }),
   brands: t.stringList({
-    description: "Names under which it sells, as its description states them.",
+    description: "The brand names that its description states.",
     authScopes: MAY_READ_RECORDS,
     resolve: async ({ id }, _args, context) => {
       const [brands] = provenanceOf(await recordsOf(context).load(id), ["brands"]);
@@ -145,7 +149,7 @@ builder.objectFields(Company, (t) => ({
     type: Company,
     nullable: true,
     description:
-      "The company that it is a subsidiary of, where its description says so and the directory has it; `provenance(fields: [PARENT])` has the sentence.",
+      "The parent company, where the description names it and the directory has it; otherwise null. `provenance(fields: [PARENT])` has the sentence.",
     authScopes: MAY_READ_RECORDS,
     resolve: async ({ id }, _args, context) => {
       const parentId = await parentOf(context).load(id);
@@ -154,16 +158,16 @@ builder.objectFields(Company, (t) => ({
   }),
   subsidiaries: t.field({
     type: [Company],
-    description: "The companies whose `parent` it is; at most 200.",
+    description: "The companies whose `parent` is this company, at most 200.",
     authScopes: MAY_READ_RECORDS,
     resolve: async ({ id }, _args, context) =>
       (await subsidiariesOf(context).load(id)).slice(0, MOST_SUBSIDIARIES).map((companyId) => ({ id: companyId })),
   }),
   provenance: t.field({
     type: [Provenance],
-    description: "Where its fields come from; fields that no record has are left out.",
+    description: "The provenance of its fields. Fields that no record has are omitted.",
     authScopes: MAY_READ_RECORDS,
-    args: { fields: t.arg({ type: [CompanyField], description: "By default all." }) },
+    args: { fields: t.arg({ type: [CompanyField], description: "The fields; by default all." }) },
     resolve: async ({ id }, { fields }, context) =>
       provenanceOf(await recordsOf(context).load(id), fields ?? undefined),
   }),

@@ -19,7 +19,7 @@ const SetAsideRow = builder.objectRef<{ line: number; reason: string }>("SourceN
 const time = (value: Date | string): Date => new Date(value);
 
 const SourceSync = builder.objectRef<SyncState>("SourceSync").implement({
-  description: "One reading of a source.",
+  description: "One sync of a source.",
   fields: (t) => ({
     url: t.exposeString("url"),
     licence: t.exposeString("licence"),
@@ -28,39 +28,44 @@ const SourceSync = builder.objectRef<SyncState>("SourceSync").implement({
     endedAt: t.field({
       type: "DateTime",
       nullable: true,
-      description: "Null while it is under way, or where it was interrupted and will continue.",
+      description: "When the sync ended; null while it is in progress, or where it was interrupted and will continue.",
       resolve: ({ endedAt }) => (endedAt === null ? null : time(endedAt)),
     }),
-    rows: t.exposeInt("position", { description: "Rows that are read." }),
-    joined: t.exposeInt("joined", { description: "Rows that say something of a company of the directory." }),
-    inserted: t.exposeInt("inserted", { description: "Companies that came new." }),
-    updated: t.exposeInt("updated", { description: "Companies that are others now." }),
+    rows: t.exposeInt("position", { description: "The number of rows read." }),
+    joined: t.exposeInt("joined", { description: "Rows that were joined to a company of the directory." }),
+    inserted: t.exposeInt("inserted", { description: "Companies that were added to the directory." }),
+    updated: t.exposeInt("updated", { description: "Companies of the directory that changed." }),
     unmatched: t.exposeInt("unmatched", {
-      description: "Rows of companies that the directory does not have; they are not kept.",
+      description: "Rows about companies that the directory does not have. They are not stored.",
     }),
     unsure: t.exposeInt("unsure", {
-      description: "Rows that may be about a company of the directory: a person has to decide.",
+      description: "Rows that may be about a company of the directory, which a person has to decide.",
     }),
     leftOut: t.exposeInt("leftOut", {
-      description: "Rows about no company in business, such as funds, branches and closed companies.",
+      description: "Rows that are not about an active company, such as funds, branches and closed companies.",
     }),
-    setAside: t.exposeInt("setAside", { description: "Rows that could not be read or taken." }),
-    notes: t.expose("notes", { type: [SetAsideRow], description: "The first of the unsure rows and those set aside." }),
-    error: t.exposeString("error", { description: "Why it ended early; empty: it did not." }),
+    setAside: t.exposeInt("setAside", { description: "Rows that could not be read or used." }),
+    notes: t.expose("notes", {
+      type: [SetAsideRow],
+      description: "The first unsure rows and the first rows that were set aside, with the reasons.",
+    }),
+    error: t.exposeString("error", { description: "Why the sync ended early; empty where it did not." }),
   }),
 });
 
 const Source = builder.objectRef<SourceState>("Source").implement({
-  description: "Open data that is read again and again.",
+  description: "A source of open data that is synced repeatedly.",
   fields: (t) => ({
     name: t.exposeString("name"),
     layout: t.exposeString("layout"),
     url: t.exposeString("url"),
     licence: t.exposeString("licence"),
-    everyHours: t.exposeInt("everyHours", { description: "0: only on request." }),
+    everyHours: t.exposeInt("everyHours", {
+      description: "Hours between two syncs; 0 where it is synced only on request.",
+    }),
     nextSyncAt: t.expose("nextSyncAt", { type: "DateTime", nullable: true }),
     lastResult: t.exposeString("lastResult"),
-    failures: t.exposeInt("failures", { description: "Syncs in a row that failed." }),
+    failures: t.exposeInt("failures", { description: "How many syncs in a row have failed." }),
     lastSync: t.expose("lastSync", { type: SourceSync, nullable: true }),
   }),
 });
@@ -68,7 +73,7 @@ const Source = builder.objectRef<SourceState>("Source").implement({
 builder.queryField("sources", (t) =>
   t.field({
     type: [Source],
-    description: "The sources of open data, by name, with licence, last reading, rows and errors.",
+    description: "The sources of open data, by name, with licence, last sync, rows and errors.",
     authScopes: OPERATOR,
     resolve: (_root, _args, { db }) => listSources(db),
   }),
@@ -77,13 +82,13 @@ builder.queryField("sources", (t) =>
 builder.mutationFields((t) => ({
   addSource: t.field({
     type: Source,
-    description: "Adds open data in a layout of docs/sources.md; the worker reads it with its next run.",
+    description: "Adds a source of open data in a layout of docs/sources.md. The worker syncs it with its next run.",
     authScopes: OPERATOR,
     args: {
       layout: t.arg.string({ required: true }),
-      name: t.arg.string({ description: "By which its records are marked; by default the layout's." }),
-      url: t.arg.string({ description: "By default that of the publisher." }),
-      licence: t.arg.string({ description: "By default that of the publisher." }),
+      name: t.arg.string({ description: "The name that its records carry; by default that of the layout." }),
+      url: t.arg.string({ description: "By default the publisher's." }),
+      licence: t.arg.string({ description: "By default the publisher's." }),
       everyHours: t.arg.int({ description: "Hours between two syncs; 0: only on request." }),
     },
     resolve: (_root, { layout, name, url, licence, everyHours }, { db, mayFetch }) =>
@@ -101,14 +106,14 @@ builder.mutationFields((t) => ({
   }),
   syncSource: t.field({
     type: Source,
-    description: "Makes a source due: the worker reads it with the next run of its schedule.",
+    description: "Marks a source as due. The worker syncs it with the next run of its schedule.",
     authScopes: OPERATOR,
     args: { name: t.arg.string({ required: true }) },
     resolve: (_root, { name }, { db }) => requestSync(db, name),
   }),
   removeSource: t.field({
     type: Source,
-    description: "Ends the reading of a source; its records stay, with their licence.",
+    description: "Removes a source. Its records stay, with their licence.",
     authScopes: OPERATOR,
     args: { name: t.arg.string({ required: true }) },
     resolve: (_root, { name }, { db }) => removeSource(db, name),

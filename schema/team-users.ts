@@ -94,7 +94,7 @@ const usersOfTeams = perRequestAndKey(({ db }, { filter, sortBy }: TeamUserList)
 builder.prismaObjectFields(Team, (t) => ({
   users: t.field({
     type: TeamUserConnection,
-    description: "The team's users, by last name, first name and id unless sorted otherwise.",
+    description: "The users of the team; by default by last name, first name and id.",
     authScopes: MAY_READ_TEAMS,
     args: {
       filter: t.arg({ type: TeamUserFilterInput }),

@@ -53,11 +53,11 @@ export const Team = builder.prismaNode("Team", {
     accessExpiresAt: t.expose("accessExpiresAt", {
       type: "DateTime",
       nullable: true,
-      description: "Null: never.",
+      description: "When the team's access expires; null where it does not.",
       authScopes: MAY_READ_SETTINGS,
     }),
     filePath: t.string({
-      description: "Where the team's files are.",
+      description: "The path of the team's files.",
       authScopes: MAY_READ_SETTINGS,
       resolve: ({ id }) => `teams/${id}`,
     }),
@@ -71,7 +71,7 @@ export const Team = builder.prismaNode("Team", {
     createdAt: t.expose("createdAt", { type: "DateTime", authScopes: MAY_READ_SETTINGS }),
     quota: t.field({
       type: Quota,
-      description: "Discovery starts of this calendar month (UTC).",
+      description: "The quota of discovery starts in this calendar month (UTC).",
       authScopes: MAY_READ_TEAMS,
       select: { monthlyQuota: true },
       resolve: async (team, _args, { db }) => ({
@@ -101,9 +101,15 @@ interface QuotaShape {
 
 const Quota = builder.objectRef<QuotaShape>("Quota").implement({
   fields: (t) => ({
-    month: t.exposeString("month", { description: "`YYYY-MM`." }),
-    limit: t.exposeInt("limit", { nullable: true, description: "Null: no limit." }),
-    left: t.exposeInt("left", { nullable: true, description: "Null: no limit." }),
+    month: t.exposeString("month", { description: "The month as `YYYY-MM`, in UTC." }),
+    limit: t.exposeInt("limit", {
+      nullable: true,
+      description: "The number of starts per month; null where there is no limit.",
+    }),
+    left: t.exposeInt("left", {
+      nullable: true,
+      description: "The number of starts left this month; null where there is no limit.",
+    }),
   }),
 });
 
@@ -124,16 +130,16 @@ builder.queryField("team", (t) =>
 );
 
 const Viewer = builder.objectRef<{ keyPrefix: string }>("Viewer").implement({
-  description: "Who asks: the API key of this request, and the user who is signed in.",
+  description: "The caller: the API key of this request, and the signed-in user.",
   fields: (t) => ({
     keyPrefix: t.exposeString("keyPrefix"),
     via: t.string({
-      description: "`key`, or `frame` for a frame token.",
+      description: "How the caller is authenticated: `key`, or `frame` for a frame token.",
       resolve: (_viewer, _args, { caller }) => caller.via,
     }),
     userId: t.id({
       nullable: true,
-      description: "Null: the key asks for itself.",
+      description: "The signed-in user; null where there is none.",
       resolve: (_viewer, _args, { caller }) => caller.userId,
     }),
     isPlatform: t.boolean({ resolve: (_viewer, _args, { caller }) => caller.teamId === null }),
@@ -142,7 +148,7 @@ const Viewer = builder.objectRef<{ keyPrefix: string }>("Viewer").implement({
     team: t.prismaField({
       type: Team,
       nullable: true,
-      description: "Null: a key of the platform.",
+      description: "The team of the key; null for a platform key.",
       resolve: (query, _viewer, _args, context) => {
         const { teamId } = context.caller;
         return teamId === null ? null : read(context).team.findUnique({ ...query, where: { id: teamId } });
@@ -150,7 +156,7 @@ const Viewer = builder.objectRef<{ keyPrefix: string }>("Viewer").implement({
     }),
     quotaLeft: t.int({
       nullable: true,
-      description: "Discovery starts left this month; null: no limit.",
+      description: "How many discovery starts are left this month; null where there is no limit.",
       // Keys that start discoveries have to know how many are left.
       authScopes: { $any: { anyScope: ["discovery:write"], $all: MAY_READ_TEAMS.$all } },
       resolve: (_viewer, _args, { db, caller }) => (caller.teamId === null ? null : quotaLeft(db, caller.teamId)),

@@ -14,7 +14,7 @@ export const topicsOfMarkets = analysisLoader("topics");
 const TopicTerm = builder.objectRef<TopicRow["terms"][number]>("TopicTerm").implement({
   fields: (t) => ({
     term: t.exposeString("term"),
-    weight: t.exposeFloat("weight", { description: "0–1: against the topic's strongest." }),
+    weight: t.exposeFloat("weight", { description: "The weight relative to the topic's strongest term, 0–1." }),
   }),
 });
 
@@ -23,19 +23,27 @@ const TopicCompanyConnection = defineConnection<TopicCompanyRow>(
   Company,
   ({ companyId }) => ({ id: companyId }),
   (t) => ({
-    weight: t.float({ description: "0–1: the part of the company's text.", resolve: ({ row }) => row.weight }),
+    weight: t.float({
+      description: "The share of the company's text that belongs to the topic, 0–1.",
+      resolve: ({ row }) => row.weight,
+    }),
   }),
 );
 
 const MarketTopic = builder.objectRef<TopicRow>("MarketTopic").implement({
-  description: "Something that several of a market's companies write about.",
+  description: "A topic that several companies of a market write about.",
   fields: (t) => ({
-    label: t.exposeString("label", { description: "Its strongest terms." }),
-    share: t.exposeFloat("share", { description: "0–1: the part of all companies' text." }),
-    terms: t.field({ type: [TopicTerm], description: "At most 10, strongest first.", resolve: ({ terms }) => terms }),
+    label: t.exposeString("label", { description: "The strongest terms of the topic." }),
+    share: t.exposeFloat("share", { description: "The share of all companies' text that belongs to the topic, 0–1." }),
+    terms: t.field({
+      type: [TopicTerm],
+      description: "At most 10 terms, strongest first.",
+      resolve: ({ terms }) => terms,
+    }),
     companies: t.field({
       type: TopicCompanyConnection,
-      description: "Those with at least a fifth of their text in it, most first; a company may have several topics.",
+      description:
+        "Companies with at least a fifth of their text on the topic, largest share first. A company can have several topics.",
       args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
       complexity: byPage,
       resolve: ({ companies }, args) => pageOfList(companies, args),
@@ -49,7 +57,7 @@ export const MarketTopics = builder.objectRef<MarketAnalysis<"topics">>("MarketT
     ...runFields<"topics">(t),
     topics: t.field({
       type: [MarketTopic],
-      description: "At most 12, greatest share first.",
+      description: "At most 12 topics, largest share first.",
       resolve: ({ result }) => result.topics,
     }),
   }),

@@ -23,12 +23,13 @@ import { TELLS_SECRET } from "./tells-secret.ts";
 const MAY_CHANGE = { anyScope: ["teams:write" as const] };
 
 const WebhookStatus = builder.enumType("WebhookStatus", {
-  description: "Whether notices are sent to it.",
+  description: "Whether notices are sent to the webhook.",
   values: enumValues(["active", "disabled"] as const),
 });
 
 const DeliveryStatus = builder.enumType("WebhookDeliveryStatus", {
-  description: "PENDING: it is sent, or tried again. FAILED: it is not tried any more.",
+  description:
+    "PENDING: waiting for the first or next attempt. DELIVERED: the receiver accepted it. FAILED: there are no more attempts.",
   values: enumValues(["pending", "delivered", "failed"] as const),
 });
 
@@ -38,32 +39,41 @@ const WebhookDelivery = builder.prismaNode("WebhookDelivery", {
   select: { id: true, webhook: { select: { teamId: true } } },
   authScopes: ({ webhook }, { caller }) => sees(caller, webhook.teamId) && MAY_READ_TEAMS,
   fields: (t) => ({
-    deliveryId: t.expose("id", { type: "UUID", description: "The `webhook-id` of each attempt: it stays the same." }),
-    kind: t.exposeString("kind", {
-      description: "The message's type: that of the notice, such as `company.entered`, or `ping`.",
+    deliveryId: t.expose("id", {
+      type: "UUID",
+      description: "The `webhook-id` header of each attempt, which stays the same.",
     }),
-    sequence: t.exposeInt("sequence", { description: "Of the notice; 0: a ping." }),
-    noticeId: t.expose("noticeId", { type: "UUID", nullable: true, description: "Null: a ping." }),
-    status: t.expose("status", { type: DeliveryStatus, description: "Whether it was taken." }),
-    attempts: t.exposeInt("attempts", { description: "Since it was made, or asked for again." }),
+    kind: t.exposeString("kind", {
+      description: "The type of the message: the kind of the notice, such as `company.entered`, or `ping`.",
+    }),
+    sequence: t.exposeInt("sequence", { description: "The sequence of the notice; 0 for a ping." }),
+    noticeId: t.expose("noticeId", {
+      type: "UUID",
+      nullable: true,
+      description: "The id of the notice; null for a ping.",
+    }),
+    status: t.expose("status", { type: DeliveryStatus, description: "The state of the delivery." }),
+    attempts: t.exposeInt("attempts", {
+      description: "The number of attempts since the delivery was created or last requested.",
+    }),
     nextAttemptAt: t.field({
       type: "DateTime",
       nullable: true,
-      description: "Null: there is none.",
+      description: "When the next attempt is due; null where there is none.",
       select: { nextAttemptAt: true, status: true },
       resolve: ({ nextAttemptAt, status }) => (status === "pending" ? nextAttemptAt : null),
     }),
     lastAttemptAt: t.expose("lastAttemptAt", {
       type: "DateTime",
       nullable: true,
-      description: "Null: it was not tried yet.",
+      description: "When the last attempt was made; null where there was none.",
     }),
     lastStatus: t.exposeInt("lastStatus", {
       nullable: true,
-      description: "HTTP status of the last answer; null: there was none.",
+      description: "The HTTP status of the last response; null where there was none.",
     }),
-    lastError: t.exposeString("lastError", { description: "Why the last attempt failed; empty: it did not." }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
+    lastError: t.exposeString("lastError", { description: "Why the last attempt failed; empty where it succeeded." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was created." }),
   }),
 });
 
@@ -90,41 +100,43 @@ const visible = ({ caller }: GraphContext) => ({ ...tenancy(caller), status: { n
 type DeliveryArguments = PageArguments & { status?: "pending" | "delivered" | "failed" | null };
 
 const Webhook = builder.prismaNode("Webhook", {
-  description: "An address that a team's notices are sent to, signed (docs/webhooks.md).",
+  description: "An address that receives a team's notices, signed (docs/webhooks.md).",
   id: { field: "id" },
   select: { id: true, teamId: true },
   authScopes: ({ teamId }, { caller }) => sees(caller, teamId) && MAY_READ_TEAMS,
   fields: (t) => ({
-    webhookId: t.exposeInt("id", { description: "Its number." }),
-    url: t.exposeString("url", { description: "Where it is sent to." }),
-    description: t.exposeString("description", { description: "What it is for." }),
+    webhookId: t.exposeInt("id", { description: "The number of the webhook." }),
+    url: t.exposeString("url", { description: "The address that receives the notices." }),
+    description: t.exposeString("description", { description: "The purpose of the webhook." }),
     kinds: t.field({
       type: [NoticeKindEnum],
-      description: "What it is sent; empty: all that its maker's key might read.",
+      description: "The kinds of notices that are sent; empty for all kinds that the creating key can read.",
       select: { kinds: true },
       resolve: ({ kinds }) => kinds as NoticeKind[],
     }),
     status: t.field({
       type: WebhookStatus,
-      description: "Whether it is sent to.",
+      description: "Whether notices are sent to the webhook.",
       select: { status: true },
       resolve: ({ status }) => (status === "active" ? "active" : "disabled"),
     }),
-    disabledBecause: t.exposeString("disabledBecause", { description: "Empty: it is active." }),
+    disabledBecause: t.exposeString("disabledBecause", {
+      description: "Why the webhook is disabled; empty where it is active.",
+    }),
     failingSince: t.expose("failingSince", {
       type: "DateTime",
       nullable: true,
-      description: "The first failure since the last success; null: none.",
+      description: "When the first failure since the last success happened; null where there was none.",
     }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was made." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was created." }),
     deliveries: t.field({
       type: WebhookDeliveryConnection,
-      description: "What was sent or will be, newest first.",
+      description: "Past and pending deliveries, newest first.",
       args: {
-        first: t.arg.int({ description: "1–100, 25 by default." }),
-        after: t.arg.string({ description: "A cursor of this list." }),
-        offset: t.arg.int({ description: "Leaves out so many." }),
-        status: t.arg({ type: DeliveryStatus, description: "Only these." }),
+        first: t.arg.int({ description: "The page size, 1–100; by default 25." }),
+        after: t.arg.string({ description: "Returns the entries after this cursor." }),
+        offset: t.arg.int({ description: "Skips this many entries." }),
+        status: t.arg({ type: DeliveryStatus, description: "Returns only deliveries in this state." }),
       },
       ...relatedPage<typeof WebhookDelivery.$inferType, DeliveryArguments>({
         relation: "deliveries",
@@ -154,9 +166,9 @@ builder.queryFields((t) => ({
   webhook: t.prismaField({
     type: Webhook,
     nullable: true,
-    description: "A webhook of the caller's.",
+    description: "A webhook of the caller's team.",
     authScopes: MAY_READ_TEAMS,
-    args: { webhookId: t.arg.int({ required: true, description: "Its number." }) },
+    args: { webhookId: t.arg.int({ required: true, description: "The number of the webhook." }) },
     resolve: async (query, _root, { webhookId }, context) => {
       const webhook = await read(context).webhook.findFirst({
         ...query,
@@ -168,12 +180,12 @@ builder.queryFields((t) => ({
   }),
   webhooks: t.field({
     type: WebhookConnection,
-    description: "The caller's webhooks, newest first.",
+    description: "The webhooks of the caller's team, newest first.",
     authScopes: MAY_READ_TEAMS,
     args: {
-      first: t.arg.int({ description: "1–100, 25 by default." }),
-      after: t.arg.string({ description: "A cursor of this list." }),
-      offset: t.arg.int({ description: "Leaves out so many." }),
+      first: t.arg.int({ description: "The page size, 1–100; by default 25." }),
+      after: t.arg.string({ description: "Returns the entries after this cursor." }),
+      offset: t.arg.int({ description: "Skips this many entries." }),
     },
     complexity: byPage,
     resolve: async (_root, args, context, info) => {
@@ -192,24 +204,24 @@ builder.queryFields((t) => ({
 }));
 
 const WebhookSecret = builder.objectRef<{ id: number; secret: string }>("WebhookSecret").implement({
-  description: "A webhook with the secret that its messages are signed with.",
+  description: "A webhook with its signing secret.",
   fields: (t) => ({
     webhook: t.prismaField({
       type: Webhook,
       description: "The webhook.",
       resolve: (query, { id }, _args, context) => read(context).webhook.findUniqueOrThrow({ ...query, where: { id } }),
     }),
-    secret: t.exposeString("secret", { description: "`whsec_…`: it is shown this once." }),
+    secret: t.exposeString("secret", { description: "The signing secret (`whsec_…`), which is shown only once." }),
   }),
 });
 
 const CreateWebhookInput = builder.inputType("CreateWebhookInput", {
-  description: "Where notices are sent to, and which.",
+  description: "The address of a webhook, and the kinds of notices to send.",
   fields: (t) => ({
-    teamId: t.int({ description: "The key's own team by default; a platform key has to name it." }),
+    teamId: t.int({ description: "By default the key's team; required with a platform key." }),
     url: t.string({ required: true, description: "An https address on the public Internet." }),
-    description: t.string({ description: "What it is for." }),
-    kinds: t.field({ type: [NoticeKindEnum], description: "Only these; by default all." }),
+    description: t.string({ description: "The purpose of the webhook." }),
+    kinds: t.field({ type: [NoticeKindEnum], description: "The kinds of notices to send; by default all." }),
   }),
 });
 
@@ -218,28 +230,32 @@ const CHANGED = { webhookId: "The webhook's number." } as const;
 builder.mutationFields((t) => ({
   createWebhook: t.field({
     type: WebhookSecret,
-    description: "Makes a webhook: notices from now on are sent to it. What its key may not read is not sent.",
+    description:
+      "Creates a webhook, which receives new notices. Notices that the creating key cannot read are not sent.",
     authScopes: MAY_CHANGE,
     extensions: TELLS_SECRET,
-    args: { input: t.arg({ type: CreateWebhookInput, required: true, description: "Where, and what." }) },
+    args: {
+      input: t.arg({ type: CreateWebhookInput, required: true, description: "The address and the kinds of notices." }),
+    },
     resolve: (_root, { input }, context) => createWebhook(depsOf(context), context.caller, input),
   }),
   rotateWebhookSecret: t.field({
     type: WebhookSecret,
-    description:
-      "Makes a new secret. The previous one stays valid beside it for a while, and messages carry both signatures.",
+    description: "Creates a new signing secret. Messages carry both signatures until the previous secret expires.",
     authScopes: MAY_CHANGE,
     extensions: TELLS_SECRET,
     args: {
       webhookId: t.arg.int({ required: true, description: CHANGED.webhookId }),
-      overlapHours: t.arg.float({ description: "0–720, 24 by default." }),
+      overlapHours: t.arg.float({
+        description: "How many hours the previous secret stays valid, 0–720; by default 24.",
+      }),
     },
     resolve: (_root, { webhookId, overlapHours }, context) =>
       rotateSecret(depsOf(context), context.caller, { webhookId, overlapHours }),
   }),
   disableWebhook: t.prismaField({
     type: Webhook,
-    description: "Sends nothing to it until it is enabled.",
+    description: "Disables a webhook. Nothing is sent to it until it is enabled.",
     authScopes: MAY_CHANGE,
     args: { webhookId: t.arg.int({ required: true, description: CHANGED.webhookId }) },
     resolve: async (query, _root, { webhookId }, context) => {
@@ -249,7 +265,7 @@ builder.mutationFields((t) => ({
   }),
   enableWebhook: t.prismaField({
     type: Webhook,
-    description: "Sends to it again, also what was told while it was disabled.",
+    description: "Enables a webhook, and sends it the notices that were written while it was disabled.",
     authScopes: MAY_CHANGE,
     args: { webhookId: t.arg.int({ required: true, description: CHANGED.webhookId }) },
     resolve: async (query, _root, { webhookId }, context) => {
@@ -258,14 +274,14 @@ builder.mutationFields((t) => ({
     },
   }),
   deleteWebhook: t.int({
-    description: "Ends a webhook with its deliveries. Answers its number.",
+    description: "Deletes a webhook with its deliveries, and returns its number.",
     authScopes: MAY_CHANGE,
     args: { webhookId: t.arg.int({ required: true, description: CHANGED.webhookId }) },
     resolve: (_root, { webhookId }, context) => deleteWebhook(depsOf(context), context.caller, webhookId),
   }),
   pingWebhook: t.prismaField({
     type: WebhookDelivery,
-    description: "Sends a `ping`.",
+    description: "Sends a `ping` to a webhook.",
     authScopes: MAY_CHANGE,
     args: { webhookId: t.arg.int({ required: true, description: CHANGED.webhookId }) },
     resolve: async (query, _root, { webhookId }, context) => {

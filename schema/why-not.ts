@@ -8,20 +8,21 @@ import { SearchCriteria } from "./search-criteria.ts";
 const ChangeStep = builder.objectRef<Change["steps"][number]>("CriteriaChangeStep").implement({
   fields: (t) => ({
     condition: t.exposeString("condition", {
-      description: "`location`, `offer`, `exclusion: <phrase>`, `minEmployees`, `count` …",
+      description:
+        "The changed condition, such as `location`, `offer`, `exclusion: <phrase>`, `minEmployees` or `count`.",
     }),
-    sentence: t.exposeString("sentence", { description: "What to change, for people." }),
+    sentence: t.exposeString("sentence", { description: "The change as a sentence." }),
   }),
 });
 
 const CriteriaChange = builder.objectRef<Change>("CriteriaChange").implement({
   description:
-    "The smallest change of criteria by which a search lets a company in: the fewest conditions, and numbers changed as little as they can be.",
+    "The smallest change of the criteria that would include a company: the fewest conditions, and the smallest changes of numbers.",
   fields: (t) => ({
-    steps: t.expose("steps", { type: [ChangeStep], description: "One for each condition that is changed." }),
+    steps: t.expose("steps", { type: [ChangeStep], description: "One step for each changed condition." }),
     searchCriteria: t.field({
       type: SearchCriteria,
-      description: "The whole criteria with the change, as a start or a fork takes them.",
+      description: "The complete criteria with the change, as input for `startDiscovery` or `forkDiscovery`.",
       resolve: ({ criteria }) => ({ ...criteria, createdAt: null }),
     }),
   }),
@@ -34,22 +35,29 @@ export const WhyNot = builder.objectRef<WhyNotShape>("WhyNot").implement({
     company: t.field({
       type: Company,
       nullable: true,
-      description: "Null: the directory does not have it; `reason` says what to do.",
+      description: "The company; null where the directory does not have it, and `reason` then says what to do.",
       resolve: ({ companyId }) => (companyId === null ? null : { id: companyId }),
     }),
-    jobId: t.exposeInt("jobId", { nullable: true, description: "The discovery whose criteria it was judged by." }),
+    jobId: t.exposeInt("jobId", {
+      nullable: true,
+      description: "The discovery whose criteria were used; null where the company was not judged.",
+    }),
     wasCandidate: t.exposeBoolean("wasCandidate", {
-      description: "Whether that discovery judged it; otherwise it was judged now.",
+      description: "Whether that discovery judged the company; false where it was judged for this request.",
     }),
     verdict: t.expose("verdict", { type: VerdictEnum, nullable: true }),
     rule: t.exposeString("rule", { nullable: true }),
     reason: t.exposeString("reason"),
-    score: t.exposeFloat("score", { nullable: true, description: "0–1, comparable within a job." }),
+    score: t.exposeFloat("score", {
+      nullable: true,
+      description: "The ranking score, 0–1, comparable within one job.",
+    }),
     criteria: t.expose("criteria", { type: [CriterionResult], description: "Each criterion with its evidence." }),
     smallestChange: t.field({
       type: CriteriaChange,
       nullable: true,
-      description: "Null for a company that is in, and where no change of the criteria lets it in: `note` says why.",
+      description:
+        "The smallest change that would include the company; null where it is in the market, or where no change would include it, as `note` explains.",
       resolve: ({ change }) => change,
     }),
     note: t.exposeString("note", { nullable: true }),

@@ -17,7 +17,7 @@ export interface AskOptions {
 /** Reads the command line; `--help` explains it. Staying is the default on a terminal. */
 export function askOptions(argv: string[], isTerminal: boolean): AskOptions {
   const program = new Command("ask")
-    .description("Ask a market question, get a market of real companies with reasons.")
+    .description("Ask a market question and get a market of real companies with reasons.")
     .argument(
       "<question...>",
       'the question in plain words, such as "Find 30 makers of wind turbine components in Germany and Spain"',
@@ -25,10 +25,14 @@ export function askOptions(argv: string[], isTerminal: boolean): AskOptions {
     .option("--json", "print the result as JSON; implies --yes", false)
     .option("-y, --yes", "start the discovery without asking", false)
     .option("--stay", "keep serving afterwards (the default on a terminal)")
-    .option("--max-cost <usd>", "the most that paid providers may cost, in US dollars", usDollars)
-    .option("--target-recall <share>", "let in less likely companies until recall is at least this, 0 to 1", share)
+    .option("--max-cost <usd>", "the cap on the cost of paid providers, in US dollars", usDollars)
+    .option(
+      "--target-recall <share>",
+      "include less likely companies until the estimated recall is at least this, 0 to 1",
+      share,
+    )
     .option("--no-stay", "end when the result is printed (the default elsewhere)")
-    .addHelpText("after", "\nConfiguration comes from the environment: npm run doctor shows it.")
+    .addHelpText("after", "\nThe configuration comes from environment variables; npm run doctor shows it.")
     .parse(argv);
   const { json, yes, stay, maxCost, targetRecall } = program.opts<{
     json: boolean;

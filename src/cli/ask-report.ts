@@ -139,13 +139,13 @@ const duration = (seconds: number) => (seconds < 90 ? `${Math.ceil(seconds)} s` 
 
 /** Describes the expected time and cost of a start, in one or two lines. */
 export function describeQuote({ seconds, costUsd, items }: Quote, maxCostUsd: number | undefined): string {
-  const takes = `Takes       about ${duration(seconds.p50)}, nine times in ten less than ${duration(seconds.p90)}`;
+  const takes = `Takes       about ${duration(seconds.p50)}, and less than ${duration(seconds.p90)} in nine of ten cases`;
   if (items.length === 0) return `${takes}; costs nothing`;
   const parts = items.map(
     ({ provider, operation, calls }) => `${provider} up to ${calls.p90} times (${operation.split(" ")[0]})`,
   );
   const cap = maxCostUsd === undefined ? "" : `, never more than ${dollars(maxCostUsd)}`;
-  return `${takes}\nCosts       about ${dollars(costUsd.p50)}, nine times in ten less than ${dollars(costUsd.p90)}${cap}: ${parts.join(", ")}`;
+  return `${takes}\nCosts       about ${dollars(costUsd.p50)}, and less than ${dollars(costUsd.p90)} in nine of ten cases${cap}: ${parts.join(", ")}`;
 }
 
 /** Formats companies one per line under a heading; nothing where there are none. */
@@ -193,7 +193,7 @@ export function describeReport(
     ...(criteria.count > companies.length
       ? [
           "",
-          "For more companies: name other places, drop a condition, or import a larger directory (npm run market -- import companies FILE).",
+          "To get more companies, name other places, drop a condition, or import a larger directory (npm run market -- import companies FILE).",
         ]
       : []),
   ].join("\n");

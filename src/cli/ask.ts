@@ -115,15 +115,15 @@ async function onInterrupt(client: GraphClient, marketId: number, options: AskOp
       ? await select({
           message: "The discovery is still running.",
           choices: [
-            { name: "Leave it: it goes on while a server runs (npm start)", value: "leave" },
+            { name: "Leave it: it continues while a server runs (npm start)", value: "leave" },
             { name: "Cancel it", value: "cancel" },
           ],
         }).catch(() => "leave")
       : "leave";
   if (choice === "cancel") {
     await client.run(AskCancelDocument, { marketId });
-    say(options, `Cancelled. Market ${marketId} stays, with what was found by then.`);
-  } else say(options, `Left. Market ${marketId} goes on while a server runs: npm start`);
+    say(options, `Cancelled. Market ${marketId} keeps the companies that were found.`);
+  } else say(options, `Left. The discovery of market ${marketId} continues while a server runs: npm start`);
 }
 
 async function ask(config: Config, options: AskOptions): Promise<number> {

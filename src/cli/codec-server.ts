@@ -60,7 +60,7 @@ export async function startCodecServer(
       const answer = await decoded(codec, await readBody(request));
       response.writeHead(200, { "content-type": "application/json" }).end(answer);
     } catch (error) {
-      const message = error instanceof z.ZodError ? "these are no payloads" : String(error);
+      const message = error instanceof z.ZodError ? "the body does not contain Temporal payloads" : String(error);
       response.writeHead(400, { "content-type": "text/plain", connection: "close" }).end(message);
     }
   });

@@ -48,5 +48,5 @@ export function describeDerived(derived: Derived): string {
   const parts = Object.entries(derived).map(
     ([name, value]) => `${name} ${typeof value === "number" ? count(value) : value}`,
   );
-  return `Made of what waited: ${parts.join(" · ")}.`;
+  return `Derived from the new rows: ${parts.join(" · ")}.`;
 }

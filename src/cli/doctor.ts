@@ -31,7 +31,7 @@ function checkConfiguration(): { config: Config | undefined; findings: Finding[]
     };
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    const cure = "put the environment right";
+    const cure = "correct the environment variables";
     return {
       config: undefined,
       findings: error.mistakes.map((found) => ({ name: "Configuration", status: "missing", found, cure })),
@@ -108,18 +108,18 @@ async function keepWatching({ json = false, watch: every, untilBad = false }: Op
 
 const program = new Command("doctor")
   .description(
-    "Says what the product finds on this machine, what is missing and what to do about it. Starts and changes nothing.",
+    "Checks what the product needs on this machine, and says what is missing and how to fix it. It starts and changes nothing.",
   )
-  .option("--json", "print the findings as JSON; with --watch a line of JSON for each look")
+  .option("--json", "print the findings as JSON; with --watch, one line of JSON for each check")
   .option(
     "--watch [seconds]",
-    `look at queues, jobs, index, tables, spend, connections and workers every so many seconds (${EVERY_SECONDS}), and print what changed, until Ctrl-C`,
+    `check queues, jobs, index, tables, spend, connections and workers at this interval in seconds (default ${EVERY_SECONDS}), and print changes, until Ctrl-C`,
     seconds,
   )
-  .option("--until-bad", "with --watch: end as soon as somebody has to look")
+  .option("--until-bad", "with --watch: end at the first problem")
   .addHelpText(
     "after",
-    "\nThe exit code is 1 where something is missing, or the last look of --watch found something bad.",
+    "\nThe exit code is 1 if something is missing, or if the last check of --watch found a problem.",
   )
   .action(async (options: Options, command: Command) => {
     if (options.untilBad && options.watch === undefined) command.error("error: --until-bad needs --watch");

@@ -52,7 +52,7 @@ export async function importCompaniesCommand(
       process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : describeReport(report, options.setAside));
       return report.read > report.setAsideCount ? 0 : 1;
     },
-    () => "Interrupted: nothing of the file was imported.",
+    () => "Interrupted: nothing was imported from the file.",
   );
 }
 
@@ -62,7 +62,7 @@ function describeReport(report: CompaniesReport, setAsidePath?: string): string 
   return `${columns}${describeImport(
     report,
     {
-      duplicates: "the longest description goes before",
+      duplicates: "the row with the longest description was used",
       place: "line",
       written: `The directory has ${count(report.companies)} companies (version ${report.version}).`,
     },

@@ -73,8 +73,8 @@ export async function importRecordsCommand(
     },
     () =>
       isStored
-        ? "Interrupted: the rows are stored; the next import or the worker makes of them what is missing."
-        : "Interrupted: nothing of the file was imported.",
+        ? "Interrupted: the rows are stored. The next import or the worker finishes their analysis."
+        : "Interrupted: nothing was imported from the file.",
   );
 }
 
@@ -116,11 +116,11 @@ function describe(report: RecordsReport, kind: RecordKind, options: ImportRecord
     report.derived !== null
       ? describeDerived(report.derived)
       : isArticleKind(kind)
-        ? "Stored; the worker makes of it what is missing."
+        ? "Stored. The worker finishes the analysis."
         : "Stored.";
   return describeImport(
     report,
-    { duplicates: "the first was taken", place: isFeed ? "entry" : "line", written },
+    { duplicates: "the first was used", place: isFeed ? "entry" : "line", written },
     options.setAside,
   );
 }

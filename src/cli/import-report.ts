@@ -34,7 +34,7 @@ export function describeImport(
   for (const warning of report.warnings) lines.push(`  warning: ${warning}`);
   const nothing = report.read === report.setAsideCount;
   if (report.read === 0) lines.push("No row was found below the header.");
-  else if (nothing) lines.push("Not one row could be taken.");
+  else if (nothing) lines.push("No row could be imported.");
   if (report.dryRun) lines.push("Dry run: nothing was written.");
   else lines.push(nothing ? "Nothing was written." : words.written);
   return `${lines.join("\n")}\n`;

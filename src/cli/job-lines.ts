@@ -7,7 +7,7 @@ export function jobState({ status, progress, pausedAt }: Pick<JobLineFragment, "
   return `${pausedAt == null ? "running" : "paused at"} ${Math.round(progress * 100)} %`;
 }
 
-const HEADINGS = ["Job", "What", "State", "Companies", "Began", "Ended", "Why it ended so"];
+const HEADINGS = ["Job", "What", "State", "Companies", "Began", "Ended", "Reason"];
 
 /** Formats jobs as a table. */
 export const jobTable = (jobs: readonly JobLineFragment[]): string =>

@@ -11,7 +11,7 @@ export function wholeNumber(text: string, option: string): number {
  * Parses an option's value in US dollars. @throws InvalidArgumentError, which commander shows with the option's name
  */
 export function usDollars(text: string): number {
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError("It is no amount of US dollars, such as 0.5.");
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError("It is not an amount of US dollars such as 0.5.");
   return Number(text);
 }
 
@@ -27,6 +27,6 @@ export function budgetOf(text: string): number | null {
 export function share(text: string): number {
   const value = Number(text);
   if (!/^\d(\.\d+)?$/.test(text) || value > 1)
-    throw new InvalidArgumentError("It is no share from 0 to 1, such as 0.9.");
+    throw new InvalidArgumentError("It is not a share from 0 to 1 such as 0.9.");
   return value;
 }

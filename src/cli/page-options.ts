@@ -10,13 +10,13 @@ export interface PageOptions {
 export const pageOptions = (command: Command): Command =>
   graphOptions(
     command
-      .option("--limit <n>", "as many at most, 1 to 100", "25")
-      .option("--offset <n>", "leave out the first n", "0"),
+      .option("--limit <n>", "the maximum number of entries, 1 to 100", "25")
+      .option("--offset <n>", "skip the first n entries", "0"),
   );
 
 export const graphOptions = (command: Command): Command =>
   command
-    .option("--team <id>", "see and act as this team; by default as the platform, which sees all")
+    .option("--team <id>", "act as this team; by default as the platform, which sees all teams")
     .addOption(new Option("--json", "print JSON").default(false));
 
 /** Returns a page in the graph's form. @throws InvalidInputError */

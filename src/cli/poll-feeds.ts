@@ -46,7 +46,7 @@ export function pollFeedsCommand(
       answer(options, report, describe(report));
       return report.polls.some(({ outcome }) => outcome === "failed" || outcome === "gone") ? 1 : 0;
     },
-    () => "Interrupted: what was stored stays; the next poll or the worker goes on.",
+    () => "Interrupted: stored entries stay. The next poll or the worker continues.",
   );
 }
 

@@ -5,7 +5,10 @@ import { InvalidInputError } from "#foundation/errors/index";
 
 /** Options of a command that takes a password. It is never an argument, which every user of the machine could read. */
 export const passwordFileOption = () =>
-  new Option("--password-file <file>", "a file with the password; otherwise it is typed, or read from standard input");
+  new Option(
+    "--password-file <file>",
+    "a file that contains the password; otherwise it is asked for, or read from standard input",
+  );
 
 /** The option's former name, so that an old script learns what to do. */
 export const formerPasswordOption = () => new Option("--password <password>").hideHelp();
@@ -19,7 +22,7 @@ export interface PasswordOptions {
 export function refusePasswordArgument({ password }: PasswordOptions): void {
   if (password !== undefined)
     throw new InvalidInputError(
-      "--password is no longer taken: other users of this machine can read arguments. Type the password when asked, or give it by --password-file FILE or standard input",
+      "--password is no longer accepted, because other users of this machine can read arguments. Type the password when asked, or pass it with --password-file FILE or standard input",
     );
 }
 

@@ -29,14 +29,14 @@ export async function agreesToReading(
   const cost = `${model} would read ${count(unread)} events for ${about}, paid by the platform${known}`;
   if (maxCost !== undefined) {
     if (atMostMicroUsd > toMicroUsd(maxCost))
-      throw new InvalidInputError(`${cost}: more than --max-cost ${maxCost}. Nothing was written anew.`);
+      throw new InvalidInputError(`${cost}, which is more than --max-cost ${maxCost}. Nothing was rewritten.`);
   } else if (!yes) {
     if (json || !process.stdin.isTTY)
       throw new InvalidInputError(
-        `${cost}: agree with --yes, or up to an amount with --max-cost. Nothing was written anew.`,
+        `${cost}: accept with --yes, or up to an amount with --max-cost. Nothing was rewritten.`,
       );
     process.stderr.write(`${cost}.\n`);
-    return confirm({ message: "Write all events anew?" }).catch(() => false);
+    return confirm({ message: "Rewrite all events?" }).catch(() => false);
   }
   if (!json) process.stderr.write(`${cost}.\n`);
   return true;

@@ -13,19 +13,19 @@ interface Entry {
  */
 const COMMANDS: Record<string, Entry> = {
   markets: {
-    does: "Markets: list them, or show one with its criteria",
+    does: "List markets, or show one with its criteria",
     load: async () => (await import("./commands/markets.ts")).marketsCommand(),
   },
   jobs: {
-    does: "The discoveries and pipeline jobs of a market",
+    does: "Show the discoveries and pipeline jobs of a market, and control runs",
     load: async () => (await import("./commands/jobs.ts")).jobsCommand(),
   },
   companies: {
-    does: "Companies: those of a market, with reasons; or search the directory",
+    does: "Show the companies of a market with reasons, or search the directory",
     load: async () => (await import("./commands/companies.ts")).companiesCommand(),
   },
   "why-not": {
-    does: "Why a company is not in a market, for any domain, and the smallest change of the criteria that lets it in",
+    does: "Explain why a company is not in a market, with the smallest change of the criteria that would include it",
     load: async () => (await import("./commands/why-not.ts")).whyNotCommand(),
   },
   cancel: {
@@ -33,19 +33,19 @@ const COMMANDS: Record<string, Entry> = {
     load: async () => (await import("./commands/cancel.ts")).cancelCommand(),
   },
   publish: {
-    does: "Publish a market, with the pipeline jobs that are chosen",
+    does: "Publish a market, with the chosen pipeline jobs",
     load: async () => (await import("./commands/publish.ts")).publishCommand(),
   },
   review: {
-    does: "Accept or reject a company for a market, or list its reviews and the five that would tell most (docs/reviews.md)",
+    does: "Accept or reject a company for a market, or list its reviews and the five reviews that would help most (docs/reviews.md)",
     load: async () => (await import("./commands/review.ts")).reviewCommand(),
   },
   monitor: {
-    does: "Monitors: what entered and left a market or a filter of events, and why (docs/monitors.md)",
+    does: "Monitors: report what entered and left a market or an event filter, and why (docs/monitors.md)",
     load: async () => (await import("./commands/monitor.ts")).monitorCommand(),
   },
   webhook: {
-    does: "Webhooks: addresses that a team's notices are sent to, signed (docs/webhooks.md)",
+    does: "Webhooks: addresses that receive a team's notices, signed (docs/webhooks.md)",
     load: async () => (await import("./commands/webhook.ts")).webhookCommand(),
   },
   export: {
@@ -53,11 +53,11 @@ const COMMANDS: Record<string, Entry> = {
     load: async () => (await import("./commands/export.ts")).exportCommand(),
   },
   evidence: {
-    does: "Write the signed evidence of a market: criteria, verdicts, and the records that they rest on (docs/evidence.md)",
+    does: "Write the signed evidence of a market: criteria, verdicts, and the judged records (docs/evidence.md)",
     load: async () => (await import("./commands/evidence.ts")).evidenceCommand(),
   },
   verify: {
-    does: "Check a file of evidence, with no server and no network",
+    does: "Check an evidence file, without a server or a network",
     load: async () => (await import("./commands/verify.ts")).verifyCommand(),
   },
   import: {
@@ -65,27 +65,27 @@ const COMMANDS: Record<string, Entry> = {
     load: async () => (await import("./commands/import.ts")).importCommand(),
   },
   events: {
-    does: "Events: observations grouped by what happened",
+    does: "Events: group observations of the same occurrence, and show events",
     load: async () => (await import("./commands/events.ts")).eventsCommand(),
   },
   feeds: {
-    does: "Addresses that news and observations are read from again and again",
+    does: "Feeds: addresses that are polled for news and observations",
     load: async () => (await import("./commands/feeds.ts")).feedsCommand(),
   },
   sources: {
-    does: "Open data that is read again and again: registers and directories (docs/sources.md)",
+    does: "Sources of open data that are synced repeatedly: registers and directories (docs/sources.md)",
     load: async () => (await import("./commands/sources.ts")).sourcesCommand(),
   },
   retention: {
-    does: "Clear rows that are older than they are kept, or say which are (docs/retention.md)",
+    does: "Delete rows whose retention period is over, or list them (docs/retention.md)",
     load: async () => (await import("./commands/retention.ts")).retentionCommand(),
   },
   search: {
-    does: "The search engine's index: how far it is, and making it anew (docs/search-engine.md)",
+    does: "The search engine's index: show its state, or rebuild it (docs/search-engine.md)",
     load: async () => (await import("./commands/search.ts")).searchCommand(),
   },
   pages: {
-    does: "Pages of the web (docs/pages.md)",
+    does: "Read pages of the web (docs/pages.md)",
     load: async () => (await import("./commands/pages.ts")).pagesCommand(),
   },
   teams: {
@@ -109,31 +109,31 @@ const COMMANDS: Record<string, Entry> = {
     load: async () => (await import("./commands/collections.ts")).collectionsCommand(),
   },
   dossiers: {
-    does: "Dossiers: standing questions, and the reports that answer them",
+    does: "Dossiers: recurring questions, and the reports that answer them",
     load: async () => (await import("./commands/dossiers.ts")).dossiersCommand(),
   },
   platform: {
-    does: "Show what the platform has spent this month on what belongs to no team (events, the directory's vectors, questions of platform keys); --budget sets its limit",
+    does: "Show this month's spending of the platform itself (events, the directory's vectors, questions by platform keys); --budget sets its limit",
     load: async () => (await import("./commands/platform.ts")).platformCommand(),
   },
   ledger: {
-    does: "Show what calls to paid providers cost: sums, then the newest calls",
+    does: "Show the cost of calls to paid providers: sums, then the newest calls",
     load: async () => (await import("./commands/ledger.ts")).ledgerCommand(),
   },
   encryption: {
-    does: "The keys that stored secrets are encrypted with (docs/encryption.md)",
+    does: "Encryption keys of stored secrets (docs/encryption.md)",
     load: async () => (await import("./commands/encryption.ts")).encryptionCommand(),
   },
   backup: {
-    does: "Write the whole database to a file, as it is at one moment, while the product runs (docs/backups.md)",
+    does: "Back up the whole database to a file, as a snapshot, while the product runs (docs/backups.md)",
     load: async () => (await import("./commands/backup.ts")).backupCommand(),
   },
   restore: {
-    does: "Make the database what it was at the moment of a backup, while the product does not run (docs/backups.md)",
+    does: "Restore the database from a backup, while the product is stopped (docs/backups.md)",
     load: async () => (await import("./commands/restore.ts")).restoreCommand(),
   },
   replay: {
-    does: "Repeat a completed discovery from its recordings, and say whether it comes to the same: it asks neither a model nor the web, and writes nothing",
+    does: "Repeat a completed discovery from its recordings, and compare the results. It calls no model and no web search, and writes nothing",
     load: async () => (await import("./commands/replay.ts")).replayCommand(),
   },
 };
@@ -147,7 +147,7 @@ export async function runMarket(args: string[]): Promise<number> {
   const [first, second] = args;
   const named = first === "help" ? second : first;
   const program = new Command("market")
-    .description("Operator's commands: they work beside a running server and against the same configuration.")
+    .description("Commands for operators. They work while a server runs, with the same configuration.")
     .showHelpAfterError("(market --help lists the commands)");
   for (const [name, { does, load }] of Object.entries(COMMANDS))
     program.addCommand((name === named ? await load() : new Command(name)).description(does));

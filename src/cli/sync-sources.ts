@@ -45,7 +45,7 @@ export function syncSourcesCommand(
                 if (process.stderr.isTTY)
                   process.stderr.write(`\r${source}: ${phase} ${rows === 0 ? "" : rows.toLocaleString("en")}\u001b[K`);
               },
-              onWaiting: () => void process.stderr.write("Waiting for another process that reads a source …\n"),
+              onWaiting: () => void process.stderr.write("Waiting for another process that is syncing a source …\n"),
             };
             synced.push(await syncSource({ db, fetcher, dataDir: config.dataDir }, source, options));
           }
@@ -58,7 +58,7 @@ export function syncSourcesCommand(
         await fetcher.close();
       }
     },
-    () => "Interrupted: what was read is stored; the next sync goes on there.",
+    () => "Interrupted: the rows read so far are stored. The next sync continues from there.",
   );
 }
 

@@ -90,7 +90,7 @@ async function waitUntilAlone(db: Database): Promise<void> {
   };
   if (!(await othersAreConnected())) return;
   process.stderr.write(
-    "Done. Waiting for another command that uses the same database; Ctrl-C stops the database now.\n",
+    "Done. Waiting for another command that uses the same database. Ctrl-C stops the database now.\n",
   );
   const interrupt = new AbortController();
   process.once("SIGINT", () => interrupt.abort());

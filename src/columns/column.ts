@@ -63,15 +63,16 @@ export function checkedColumn({ question, kind, name, unit, choices, ...given }:
   const readBy = given.readBy ?? "rules";
   const costCap = costCapOf(given.maxCostUsd);
   if ((readBy === "model") !== (costCap !== null))
-    throw new InvalidInputError("maxCostUsd is needed where the language model reads, and there only");
+    throw new InvalidInputError("maxCostUsd is required where readBy is MODEL, and not allowed otherwise");
   const asked = line("question", question, LONGEST_QUESTION);
   if (asked === "") throw new InvalidInputError("question is empty");
   const measured = line("unit", unit, LONGEST_UNIT);
-  if (measured !== "" && kind !== "number") throw new InvalidInputError("unit is of a number");
+  if (measured !== "" && kind !== "number") throw new InvalidInputError("unit is only for columns of the kind NUMBER");
   const values = [...new Set((choices ?? []).map((choice) => line("a choice", choice, LONGEST_CHOICE)))];
-  if (kind !== "choice" && values.length > 0) throw new InvalidInputError("choices are of a choice");
+  if (kind !== "choice" && values.length > 0)
+    throw new InvalidInputError("choices are only for columns of the kind CHOICE");
   if (kind === "choice" && (values.length < 2 || values.length > MOST_CHOICES || values.includes("")))
-    throw new InvalidInputError(`a choice needs 2–${MOST_CHOICES} values`);
+    throw new InvalidInputError(`choices must have 2–${MOST_CHOICES} values`);
   return {
     name: line("name", name, LONGEST_NAME) || asked.slice(0, LONGEST_NAME).trim().toWellFormed(),
     question: asked,

@@ -32,7 +32,7 @@ export async function addColumn(
       .create({ data: { ...column, marketId, createdBy: authorOf(caller) }, select: { id: true } })
       .catch((error: unknown) => {
         throw isUniqueViolation(error)
-          ? new ConflictError("the market has a column of this name: give another")
+          ? new ConflictError("the market already has a column with this name; choose another")
           : error;
       });
     await tx.$executeRaw`
@@ -91,7 +91,7 @@ export async function resumeFill(prisma: PrismaClient, caller: Caller, marketId:
       where: { marketId: id, state: "stopped" },
       data: { state: "waiting" },
     });
-    if (count === 0) throw new ConflictError("no cell of this market was stopped");
+    if (count === 0) throw new ConflictError("this market has no stopped cells to resume");
     await queueFill(tx, id);
   });
   return id;

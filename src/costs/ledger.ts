@@ -49,7 +49,7 @@ async function addSpend(tx: Transaction, { teamId }: Payer, month: string, amoun
     FROM ledger_entries l
     WHERE l.team_id IS NOT DISTINCT FROM ${teamId}::int AND l.month = ${month} AND l.state = 'intent' AND l.leased_until >= now()`;
   throw new CostCapReachedError(
-    `the ${teamId === null ? "platform" : "team"}'s budget of ${formatMicroUsd(budget)} for ${month} does not hold another ${formatMicroUsd(amount)}`,
+    `the ${teamId === null ? "platform" : "team"}'s budget of ${formatMicroUsd(budget)} for ${month} has less left than the next call may cost, which is ${formatMicroUsd(amount)}`,
     (used?.ended ?? 0) + amount <= budget,
   );
 }
@@ -63,7 +63,7 @@ async function checkJobCap(tx: Transaction, jobId: number, amount: number): Prom
     WHERE j.id = ${jobId} GROUP BY j.cost_cap`;
   if (job === undefined || job.cap === null || amount === 0 || job.spent + amount <= job.cap) return;
   throw new CostCapReachedError(
-    `of the request's cap of ${formatMicroUsd(job.cap)}, ${formatMicroUsd(job.spent)} are spent or under way, and the next call may cost ${formatMicroUsd(amount)}`,
+    `${formatMicroUsd(job.spent)} of the request's cap of ${formatMicroUsd(job.cap)} is spent or reserved, and the next call may cost ${formatMicroUsd(amount)}`,
     job.ended + amount <= job.cap,
   );
 }
@@ -78,7 +78,7 @@ async function checkColumnCap(tx: Transaction, { columnId, columnCap }: Payer, a
   const { spent = 0, ended = 0 } = sums ?? {};
   if (spent + amount <= columnCap) return;
   throw new CostCapReachedError(
-    `of the column's cap of ${formatMicroUsd(columnCap)}, ${formatMicroUsd(spent)} are spent or under way, and the next call may cost ${formatMicroUsd(amount)}`,
+    `${formatMicroUsd(spent)} of the column's cap of ${formatMicroUsd(columnCap)} is spent or reserved, and the next call may cost ${formatMicroUsd(amount)}`,
     ended + amount <= columnCap,
   );
 }

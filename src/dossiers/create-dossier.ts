@@ -31,9 +31,9 @@ function checkSubject({ agentType, company, marketId }: CreateDossierInput): voi
   if (agentType === "company" && company == null) throw new InvalidInputError("company is missing");
   if (agentType === "market" && marketId == null) throw new InvalidInputError("marketId is missing");
   if (agentType !== "company" && company != null)
-    throw new InvalidInputError(`company does not belong to a dossier about a ${agentType}`);
+    throw new InvalidInputError(`company is not allowed for a dossier about a ${agentType}`);
   if (agentType !== "market" && marketId != null)
-    throw new InvalidInputError(`marketId does not belong to a dossier about a ${agentType}`);
+    throw new InvalidInputError(`marketId is not allowed for a dossier about a ${agentType}`);
 }
 
 /**

@@ -53,6 +53,6 @@ export async function newestReport(
      WHERE agent_id = $1 AND status = 'completed' AND report IS NOT NULL ORDER BY ended_at DESC, task_id LIMIT 1`,
     [uuid(agentId)],
   );
-  if (report === undefined) throw new NotFoundError(`no report of dossier ${agentId}`);
+  if (report === undefined) throw new NotFoundError(`report of dossier ${agentId}`);
   return report;
 }

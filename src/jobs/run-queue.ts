@@ -196,7 +196,7 @@ export function createRunQueue<Run extends object, Id extends number | string>(
           continue;
         }
         const reason =
-          found.state === "closed" ? `ended in Temporal: ${found.how}` : "Temporal does not know this run any more";
+          found.state === "closed" ? `ended in Temporal: ${found.how}` : "Temporal no longer knows this run";
         const byOperator = found.state === "closed" && found.how !== "failed" && found.how !== "timed out";
         log.warn({ run: id, reason }, `closing ${name} that Temporal has ended`);
         await dispatch.end(id, { status: byOperator ? "cancelled" : "failed", reason });

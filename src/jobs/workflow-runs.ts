@@ -110,7 +110,7 @@ export const QUEUE_PARTS = `
 /** Makes the error for a violation of the partial unique index on runs, for people. */
 export const marketIsBusy = () =>
   new ConflictError(
-    "a discovery or a publish of this market is queued or running; wait until it has ended, or cancel it: a discovery by cancelDiscovery, a publish by cancelPublish",
+    "a discovery or a publish of this market is queued or running; wait until it has ended, or cancel it with cancelDiscovery or cancelPublish",
   );
 
 /**

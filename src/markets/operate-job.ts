@@ -28,7 +28,7 @@ export async function operateJob(
   if (job === null || !sees(caller, await teamOfMarket(prisma, job.marketId))) throw new NotFoundError(`job ${jobId}`);
   const { id, kind, status, cancelRequestedAt } = await readRun(prisma, job.workflowRunId);
   if (!caller.scopes.has(SCOPES[kind])) throw new ForbiddenError(`the key lacks the scope ${SCOPES[kind]}`);
-  if (status === "queued") throw new ConflictError("this run waits for a worker: it can be cancelled");
+  if (status === "queued") throw new ConflictError("this run has not started yet; it can only be cancelled");
   if (status !== "running") throw new ConflictError("this run has ended");
   if (cancelRequestedAt !== null) throw new ConflictError("this run is being cancelled");
   return operator.order(temporalWorkflowId(kind, id), order, `key ${caller.keyPrefix}`);

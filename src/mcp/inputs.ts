@@ -2,9 +2,9 @@ import { z } from "zod";
 import { LIMITS } from "#markets/criteria/criteria-schema";
 
 export const marketId = z.int().min(1).describe("The market's number, as start_discovery or list_markets gives it.");
-export const after = z.string().nullish().describe("`endCursor` of the page before, for the next page.");
+export const after = z.string().nullish().describe("The `endCursor` of the previous page; absent for the first page.");
 export const first = (most: number, usual: number) =>
-  z.int().min(1).max(most).default(usual).describe(`How many; at most ${most}.`);
+  z.int().min(1).max(most).default(usual).describe(`The number of entries, at most ${most}.`);
 
 const words = (what: string) => z.array(z.string()).optional().describe(what);
 
@@ -18,9 +18,9 @@ export const criteria = z
     keywords: z
       .object({
         features: words("What the companies offer."),
-        user: words("What of it has to be."),
-        synonyms: words("Other words for it."),
-        irrelevant: words("Kinds of companies that are not wanted."),
+        user: words("Who buys or uses the offer."),
+        synonyms: words("Other words for the same offer."),
+        irrelevant: words("Kinds of companies to exclude."),
       })
       .optional(),
     locations: z
@@ -28,7 +28,7 @@ export const criteria = z
       .max(LIMITS.locations)
       .optional(),
     count: z.int().min(1).optional().describe("How many companies are wanted."),
-    seedDomains: z.array(z.string()).optional().describe("Domains of companies like the wanted ones."),
+    seedDomains: z.array(z.string()).optional().describe("Domains of example companies."),
   })
-  .describe("Instead of `question`: criteria as read_question gave them, with what should be different.");
+  .describe("An alternative to `question`: the criteria from read_question, with your changes.");
 export type Criteria = z.output<typeof criteria>;

@@ -60,7 +60,8 @@ export function createMcpHandler(services: GraphServices, { log, publicUrl }: { 
     try {
       const { origin } = request.headers;
       // The protocol requires this, so that no page in a browser reaches a server on its own machine (DNS rebinding).
-      if (origin !== undefined && origin !== own) throw new AppError("FORBIDDEN", `not for pages of ${origin}`);
+      if (origin !== undefined && origin !== own)
+        throw new AppError("FORBIDDEN", `requests from web pages of ${origin} are not allowed`);
       if (request.method !== "POST") {
         response.setHeader("allow", "POST");
         throw new AppError("METHOD_NOT_ALLOWED");

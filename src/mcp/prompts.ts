@@ -9,19 +9,19 @@ export function registerPrompts(server: McpServer): void {
     "find_market",
     {
       title: "Find a market",
-      description: "Finds the companies of a market and says why each is in.",
+      description: "Finds the companies of a market, with the reason for each.",
       argsSchema: { question: z.string().describe("For example: makers of bicycle brakes in Italy, not shops.") },
     },
     ({ question }) =>
       asked(
-        `Find this market: ${question}\n\nRead the question, show me the criteria, the preview and the quote, and wait for my consent before you start the discovery. Then list the companies with the words that show why each is in, and say how complete the list probably is.`,
+        `Find this market: ${question}\n\nRead the question, show me the criteria, the preview and the quote, and wait for my consent before you start the discovery. Then list the companies, quote the evidence for each, and say how complete the list probably is.`,
       ),
   );
   server.registerPrompt(
     "explain_absence",
     {
       title: "Why is a company not in a market?",
-      description: "Says which criterion keeps a company out, and what would let it in.",
+      description: "Explains which criterion excludes a company, and which change would include it.",
       argsSchema: {
         marketId: z.string().describe("The market's number."),
         domain: z.string().describe("The company's domain."),
@@ -29,7 +29,7 @@ export function registerPrompts(server: McpServer): void {
     },
     ({ marketId, domain }) =>
       asked(
-        `Why is ${domain} not in market ${marketId}? Name the criterion and its evidence, and the smallest change of the criteria that would let it in.`,
+        `Why is ${domain} not in market ${marketId}? Name the criterion and its evidence, and the smallest change of the criteria that would include it.`,
       ),
   );
 }

@@ -16,7 +16,7 @@ import { RECORD_TOOLS, readCompany } from "./tools/records.ts";
 
 /** Instructions that the model gets once, before it uses a tool. */
 const INSTRUCTIONS =
-  "Finds the companies of a market and says why each is in or out. To answer a market question: read_question, preview_discovery, correct the criteria, start_discovery, follow_discovery until hasEnded, get_market. Quote the evidence of a company, not your own knowledge; tell the estimate's sentence about how complete the list is.";
+  "Finds the companies of a market, and explains for each company why it is or is not in the market. To answer a market question: read_question, preview_discovery, correct the criteria, start_discovery, follow_discovery until hasEnded, get_market. Quote the evidence of a company, not your own knowledge; report the estimate's sentence about how complete the list is.";
 
 export const TOOLS = [...DISCOVERY_TOOLS, ...MARKET_TOOLS, ...RECORD_TOOLS, ...DOSSIER_TOOLS];
 
@@ -69,7 +69,7 @@ export function createMcpServer(context: GraphContext, log: Logger, message: unk
   readable(
     "market",
     "market://{key}",
-    "A market with its first hundred companies and why they are in.",
+    "A market with its first hundred companies and the reason for each.",
     (key) => readMarket(Number(key), context),
     async () => {
       const { markets } = await runOperation(McpMarketsDocument, { search: null, first: LISTED, after: null }, context);

@@ -121,6 +121,7 @@ export function createTasks(context: GraphContext): Tasks {
     },
     createTask: () => Promise.reject(new Error("tasks are made by the tools themselves")),
     storeTaskResult: () => Promise.reject(new Error("a task's result is that of its job")),
-    listTasks: () => Promise.reject(new InvalidInputError("list_markets has what runs")),
+    listTasks: () =>
+      Promise.reject(new InvalidInputError("tasks cannot be listed; use list_markets to see running discoveries")),
   };
 }

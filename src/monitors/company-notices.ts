@@ -44,7 +44,7 @@ function recordCause(
     const changes = changesBetween(before?.facts ?? null, null, FACTS);
     const summary =
       mergedInto === undefined
-        ? "The directory does not have it any more."
+        ? "The directory no longer has it."
         : `It was merged into ${mergedInto}, whose records it now has.`;
     return { ...causeOf("record", summary, changes), sources };
   }
@@ -69,7 +69,7 @@ function recordCause(
 /** Cause for a company that is found now although nothing about it has changed. */
 const BY_OTHERS = causeOf(
   "directory",
-  "Its record is the same. Other records have changed, and the search comes to it now.",
+  "Its record is the same. Other records have changed, and the search now finds it.",
 );
 
 /** Returns the notices of a run on a market, each with its causes. */

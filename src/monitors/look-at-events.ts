@@ -83,7 +83,7 @@ function causeOfEvent(
   if (after === null)
     return causeOf(
       "articles",
-      mergedInto === undefined ? "The event is not there any more." : `It was merged into event ${mergedInto}.`,
+      mergedInto === undefined ? "The event no longer exists." : `It was merged into event ${mergedInto}.`,
       changes,
     );
   const fresh = articles.filter(
@@ -137,7 +137,7 @@ export async function lookAtEvents(
     return {
       key: `monitor/${monitor.id}/${monitor.runs + 1}/${subjectId}`,
       kind: hasEntered ? "event.entered" : "event.left",
-      title: `${hasEntered ? "New match" : "No match any more"}: ${title}`,
+      title: `${hasEntered ? "New match" : "No longer a match"}: ${title}`,
       monitorId: monitor.id,
       marketId: null,
       companyId: null,
@@ -157,7 +157,7 @@ export async function lookAtEvents(
     matching: matching.length,
     notices: isFirst ? [] : notices,
     result: isFirst
-      ? `${matching.length} events match; changes are told from now on.`
+      ? `${matching.length} events match. Changes are reported from now on.`
       : `${entered.length} entered, ${left.length} left; ${matching.length} match.`,
   };
 }

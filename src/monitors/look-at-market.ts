@@ -84,7 +84,7 @@ export async function lookAtMarket(
       notices,
       result:
         before === null
-          ? `${compared.matching} companies match; changes are told from now on.`
+          ? `${compared.matching} companies match. Changes are reported from now on.`
           : `${entered} entered, ${notices.length - entered} left; ${compared.matching} match.`,
     };
   }

@@ -62,7 +62,8 @@ function checked({ marketId, eventFilter, name, everyMinutes }: NewMonitor) {
     const isEmpty = Object.values(eventFilter).every(
       (value) => value == null || (Array.isArray(value) && value.length === 0),
     );
-    if (isEmpty) throw new InvalidInputError("eventFilter has no condition: every event would be told");
+    if (isEmpty)
+      throw new InvalidInputError("eventFilter has no condition, so every event would match; add a condition");
   }
   return { everyMinutes: minutes, name: given };
 }
@@ -86,7 +87,8 @@ export async function createMonitor(
   const market = input.marketId == null ? null : await findMarket(prisma, caller, input.marketId);
   const teamId = named ?? market?.teamId ?? null;
   if (teamId === null) throw new InvalidInputError("teamId is missing: a platform key has to name the team");
-  if (market !== null && market.teamId !== teamId) throw new InvalidInputError("the market is another team's");
+  if (market !== null && market.teamId !== teamId)
+    throw new InvalidInputError("the market belongs to a different team");
   await requireTeam(prisma, teamId);
   if ((await prisma.monitor.count({ where: { teamId, status: { not: "deleted" } } })) >= MOST_MONITORS)
     throw new ConflictError(`a team has at most ${MOST_MONITORS} monitors: delete one`);

@@ -70,7 +70,7 @@ function radarOf(
         ...size,
         ...{ x: null, y: null, yLow: null, yHigh: null, quadrant: null },
         why: [
-          "off the radar: no news, event or figure of two years tells its momentum",
+          "off the radar: no news, event or figure of the last two years shows its momentum",
           ...(fit === undefined ? [] : [fitWords(fit)]),
           ...describeScale(record),
         ].join("; "),

@@ -84,7 +84,7 @@ export async function requestJson<T>(request: JsonRequest<T>, signal: AbortSigna
     throw new ProviderError({
       provider,
       failure: "malformed",
-      message: `${provider} gave an answer that nobody can read`,
+      message: `${provider} gave a response that cannot be read`,
       retryable: false,
       costMicroUsd,
     });

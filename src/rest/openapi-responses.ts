@@ -21,13 +21,13 @@ const WITH_BODY: ErrorCode[] = ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
 /** Headers of answers, as in the document's components. */
 export const HEADERS = {
   "x-request-id": {
-    description: "The request's id: the one that the request carried, or a new one.",
+    description: "The id of the request: the one that the client sent, or a new one.",
     schema: { type: "string" },
   },
   // The rest of the key's points (docs/limits.md), by version 6 of the IETF's draft of RateLimit header fields.
-  "ratelimit-limit": { description: "Points of the key in a minute.", schema: { type: "integer" } },
-  "ratelimit-remaining": { description: "Points that are left.", schema: { type: "integer" } },
-  "ratelimit-reset": { description: "Seconds until all points are there again.", schema: { type: "integer" } },
+  "ratelimit-limit": { description: "The points that the key has per minute.", schema: { type: "integer" } },
+  "ratelimit-remaining": { description: "The points that are left.", schema: { type: "integer" } },
+  "ratelimit-reset": { description: "Seconds until all points are available again.", schema: { type: "integer" } },
   "retry-after": { description: "Seconds after which to try again.", schema: { type: "integer" } },
 } as const;
 

@@ -18,13 +18,13 @@ export const SECURITY_SCHEMES = {
     scheme: "bearer",
     bearerFormat: "JWT",
     description:
-      "Alone: a frame token (`GET /v2/auth/session`). Beside an API key: the access token of a signed-in user, who is named by it.",
+      "Without an API key, a frame token (`GET /v2/auth/session`). With an API key, the access token of a signed-in user.",
   },
   sessionIdQuery: {
     type: "apiKey",
     in: "query",
     name: "sessionId",
-    description: "A frame token in a frame's URL. Afterwards it is sent in the header `x-session-id`.",
+    description: "A frame token in the URL of a frame. The frame then sends it in the header `x-session-id`.",
   },
 } as const satisfies SecuritySchemes;
 

@@ -16,19 +16,19 @@ const DESCRIPTION = `Turns a market question into a market of real companies wit
 The order of work: generate search criteria, optionally suggest keywords, start a discovery, poll its status every 30 to 60
 seconds, read back the criteria, publish the market.
 
-Every request carries its API key in the header \`x-api-key\`, every answer an \`x-request-id\`. Every error is
-{\`success\`: false, \`errorCode\`, \`message\`}; the message may go on after a colon with the field that is wrong and why.`;
+Every request has its API key in the header \`x-api-key\`. Every response has an \`x-request-id\`. Every error is
+{\`success\`: false, \`errorCode\`, \`message\`}; after a colon, the message may name the wrong field and the reason.`;
 
 /** The subject of each group of endpoints, in the order of the document. */
 const TAGS: Record<string, string> = {
   Authentication: "Sessions of signed-in users, and tokens for embedded frames.",
-  "Search criteria": "A market question as structured criteria, and what a market was searched by.",
+  "Search criteria": "A market question as structured criteria, and the criteria of a market's discoveries.",
   Discovery: "Finding a market's companies in the background, and publishing the market.",
   Markets: "What is known about the companies of a market.",
   Teams: "Teams and their users.",
   "Impact intelligence": "Companies and their news.",
   Collections: "The dossiers of a collection, and their reports.",
-  "Events monitor": "What happened, whom it concerns, how likely and how severe it is.",
+  "Events monitor": "Events, the companies and places that they affect, and how likely and severe the impact is.",
 };
 
 /**

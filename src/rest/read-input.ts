@@ -26,7 +26,7 @@ const SESSION_ID = "sessionId";
 function refuseUnknown({ queryFields }: Endpoint, query: URLSearchParams): void {
   for (const name of query.keys())
     if (!queryFields.includes(name) && name !== SESSION_ID)
-      throw new InvalidInputError(`there is no parameter "${name.slice(0, 100)}"`);
+      throw new InvalidInputError(`unknown parameter "${name.slice(0, 100)}"`);
 }
 
 /**
@@ -42,7 +42,7 @@ function bodyOrQuery({ bodyFields }: Endpoint, query: URLSearchParams, body: Buf
   }
   const given = Object.keys(inQuery);
   if (given.length > 0 && bodyFields.some((field) => Object.hasOwn(inBody, field)))
-    throw new InvalidInputError(`${given.join(" and ")}: give the query or the body, not both`);
+    throw new InvalidInputError(`${given.join(" and ")} is given in the query and in the body; give it in one of them`);
   return { ...inBody, ...inQuery };
 }
 

@@ -19,7 +19,7 @@ export class ClientGoneError extends Error {
   }
 }
 
-const tooLarge = () => new AppError("PAYLOAD_TOO_LARGE", "a body has at most 1 MiB");
+const tooLarge = () => new AppError("PAYLOAD_TOO_LARGE", "the body is larger than the limit of 1 MiB");
 
 /** Whether the headers already show that the body is too large. */
 export const isTooLarge = ({ headers }: IncomingMessage): boolean =>

@@ -30,7 +30,7 @@ const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACK
  */
 export function assertBounded(document: string): number {
   if (document.length > MAX_LENGTH)
-    throw new InvalidInputError(`a document has at most ${MAX_LENGTH} characters; give values as variables`);
+    throw new InvalidInputError(`the document has more than ${MAX_LENGTH} characters; pass values as variables`);
   const lexer = new Lexer(new Source(document));
   let tokens = 0;
   let nesting = 0;
@@ -39,8 +39,8 @@ export function assertBounded(document: string): number {
     tokens += 1;
     if (OPENING.has(kind)) nesting += 1;
     if (CLOSING.has(kind)) nesting -= 1;
-    if (tokens > MAX_TOKENS) throw new InvalidInputError(`a document has at most ${MAX_TOKENS} tokens`);
-    if (nesting > MAX_NESTING) throw new InvalidInputError(`a document nests at most ${MAX_NESTING} levels`);
+    if (tokens > MAX_TOKENS) throw new InvalidInputError(`the document has more than ${MAX_TOKENS} tokens`);
+    if (nesting > MAX_NESTING) throw new InvalidInputError(`the document is nested deeper than ${MAX_NESTING} levels`);
   }
   return tokens;
 }
@@ -58,7 +58,7 @@ function assertUnrepeated(document: DocumentNode): void {
         const name = (selected.alias ?? selected.name).value;
         const found = (times.get(name) ?? 0) + 1;
         if (found > MAX_REPEATED)
-          throw new InvalidInputError(`a selection has the same field at most ${MAX_REPEATED} times`);
+          throw new InvalidInputError(`a selection contains the same field more than ${MAX_REPEATED} times`);
         times.set(name, found);
       }
     },

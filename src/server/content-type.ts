@@ -14,8 +14,9 @@ export function checkContentType(headers: IncomingHttpHeaders): void {
     .map((parameter) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(parameter)?.[1])
     .find(Boolean);
   const encoding = headers["content-encoding"]?.toLowerCase() ?? "identity";
-  if (!JSON_TYPE.test(type.trim())) throw new AppError("UNSUPPORTED_MEDIA_TYPE", "a body has to be application/json");
+  if (!JSON_TYPE.test(type.trim()))
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "the content type of the body must be application/json");
   if (charset !== undefined && charset !== "utf-8" && charset !== "utf8")
-    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "a body has to be in UTF-8");
-  if (encoding !== "identity") throw new AppError("UNSUPPORTED_MEDIA_TYPE", "a body must not be compressed");
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "the body must be in UTF-8");
+  if (encoding !== "identity") throw new AppError("UNSUPPORTED_MEDIA_TYPE", "the body must not be compressed");
 }

@@ -30,7 +30,7 @@ const INTROSPECTION_POINTS = 2;
 /** Parses a GraphQL request. @throws AppError UNSUPPORTED_MEDIA_TYPE, InvalidInputError */
 function parametersIn({ headers }: IncomingMessage, body: Buffer): object {
   if (headers["content-type"] === undefined)
-    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "a body has to be application/json");
+    throw new AppError("UNSUPPORTED_MEDIA_TYPE", "the content type of the body must be application/json");
   checkContentType(headers);
   const parameters = parseJson(body);
   if (typeof parameters !== "object" || parameters === null || Array.isArray(parameters))

@@ -18,7 +18,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${c
 export function landingPage(temporalUiUrl: string, hasGraphiql: boolean): Page {
   const links = [
     ["/explorer", "Explorer", "Ask a question, watch companies arrive, see why each is in, and publish."],
-    ["/docs/guide", "Documentation", "A first market, how to do what, and why it is as it is; it can be searched."],
+    ["/docs/guide", "Documentation", "A tutorial, guides, reference and background, with search."],
     ["/docs", "API reference", "Every /v2 endpoint, to read and to try."],
     ...(hasGraphiql
       ? [["/graphql", "GraphiQL", "The whole graph: markets, criteria, companies with reasons, jobs."]]

@@ -11,6 +11,6 @@ export function parseJson(bytes: Uint8Array, what = "the body"): unknown {
   } catch {
     throw new InvalidInputError(`${what} is not valid JSON`);
   }
-  if (isDeeperThan(MAX_DEPTH, parsed)) throw new InvalidInputError(`${what} goes deeper than ${MAX_DEPTH} levels`);
+  if (isDeeperThan(MAX_DEPTH, parsed)) throw new InvalidInputError(`${what} is nested deeper than ${MAX_DEPTH} levels`);
   return parsed;
 }

@@ -92,7 +92,7 @@ export async function openDocuments({ file, isAllowList }: DocumentsConfig): Pro
 
   function admit(query: unknown): void {
     if (!isAllowList || typeof query !== "string" || allowed.has(query)) return;
-    throw new ForbiddenError("only the documents that the operator of this API has listed are answered");
+    throw new ForbiddenError("this API accepts only the GraphQL documents that its operator has listed");
   }
 
   /** Returns the document of an id; `query` is the text that came with it. */
@@ -104,7 +104,7 @@ export async function openDocuments({ file, isAllowList }: DocumentsConfig): Pro
     }
     if (document === query) return query;
     if (!id.startsWith(HASHED)) throw new InvalidInputError("give documentId or query, not both");
-    if (id !== HASHED + hashOf(query)) throw new InvalidInputError("the hash is not that of the query");
+    if (id !== HASHED + hashOf(query)) throw new InvalidInputError("the hash does not match the query");
     admit(query);
     if (query.length <= LONGEST_SENT) sent.set(id, query);
     return query;
@@ -117,7 +117,7 @@ export async function openDocuments({ file, isAllowList }: DocumentsConfig): Pro
       return documentOf(
         documentId,
         query,
-        () => new NotFoundError("no document is known by this documentId; send the document itself, as query"),
+        () => new NotFoundError("no document with this documentId is known; send the document itself as query"),
       );
     }
     const persisted = isRecord(extensions) ? extensions.persistedQuery : undefined;

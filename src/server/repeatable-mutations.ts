@@ -66,13 +66,13 @@ function mutationOf({ document, operationName }: ExecutionArgs): string | null {
   if (operation?.operation !== OperationTypeNode.MUTATION) return null;
   const [field, ...others] = rootFields(document, operation.selectionSet).filter((name) => name !== "__typename");
   if (field === undefined) return null;
-  if (others.length > 0) throw new InvalidInputError("an Idempotency-Key goes with one mutation, not with several");
+  if (others.length > 0) throw new InvalidInputError("a request with an Idempotency-Key can contain only one mutation");
   const told = secretFields(document);
   if (told.has(field)) return null;
   const [secret] = told;
   if (secret !== undefined)
     throw new InvalidInputError(
-      `${secret} does not go with an Idempotency-Key: its value is not kept; ask for it after`,
+      `${secret} cannot be selected with an Idempotency-Key, because its value is not stored; query it afterwards`,
     );
   return field;
 }

@@ -81,11 +81,11 @@ export async function addSource(
   const { name = given.layout, everyHours = layout.everyHours } = given;
   const [url, licence] = [given.url ?? layout.url, (given.licence ?? layout.licence).trim()];
   if (!NAME.test(name))
-    throw new InvalidInputError("a name has small letters, digits, dots and hyphens, at most 60 of them");
+    throw new InvalidInputError("the name must have 1–60 lowercase letters, digits, dots and hyphens");
   if (!Number.isInteger(everyHours) || everyHours < 0 || everyHours > LONGEST_WAIT_HOURS)
-    throw new InvalidInputError(`a source is read every 1 to ${LONGEST_WAIT_HOURS} hours, or 0: only on request`);
+    throw new InvalidInputError(`the interval must be 1–${LONGEST_WAIT_HOURS} hours, or 0 to sync only on request`);
   if (licence === "" || licence.length > 500 || !isStorableText(licence))
-    throw new InvalidInputError("the licence is needed: it is kept with each record");
+    throw new InvalidInputError("a licence of at most 500 characters is required; it is stored with each record");
   try {
     await db.query(
       `INSERT INTO sources (name, layout, url, licence, every_hours, next_sync_at)
@@ -100,10 +100,10 @@ export async function addSource(
 }
 
 function checked(address: string, allowed: ReadonlySet<string>): string {
-  if (address === "") throw new InvalidInputError("an address is needed: the layout has none of its own");
+  if (address === "") throw new InvalidInputError("an address is required, because this layout has no default one");
   if (address.includes("YYYY"))
     throw new InvalidInputError(
-      `the address has the month in it, such as ${address.replace("YYYY-MM", "2026-11")}: give it by --url`,
+      `the address contains the month; give it with --url, such as ${address.replace("YYYY-MM", "2026-11")}`,
     );
   try {
     return checkUrl(address, undefined, allowed).href;

@@ -157,7 +157,7 @@ describe("market backup and market restore", { timeout: 180_000 }, () => {
     await expect(restoreBackup(target, file, inProcess)).rejects.toThrow(/the database is not empty: .*--replace/);
     expect(await market(system.database, "backup", file)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("is there already"),
+      stderr: expect.stringContaining("already exists"),
     });
   });
 
@@ -174,7 +174,9 @@ describe("market backup and market restore", { timeout: 180_000 }, () => {
     };
     const [newest] = (await migrationNames()).slice(-1);
     expect(await of(whole)).toBe("taken");
-    expect(await of(whole.subarray(0, whole.length / 2))).toMatch(/no backup, or damaged: unexpected end of file/);
+    expect(await of(whole.subarray(0, whole.length / 2))).toMatch(
+      /not a backup, or is damaged: unexpected end of file/,
+    );
     expect(await of(gzipSync(text.slice(0, text.lastIndexOf("-- market-backup"))))).toMatch(/its end is missing/);
     expect(await of(gzipSync(text.replace("alpen-turbines.com", "other-turbines.com")))).toMatch(
       /rows of table companies are not those/,
@@ -183,9 +185,9 @@ describe("market backup and market restore", { timeout: 180_000 }, () => {
       /later version .*29991231000000_next/,
     );
     expect(await of(gzipSync(text.replace('"format":1', '"format":2')))).toMatch(/later version of the product/);
-    expect(await of(gzipSync("CREATE TABLE x();"))).toMatch(/is no backup of this product/);
-    expect(await of("SELECT 1")).toMatch(/no backup, or damaged/);
+    expect(await of(gzipSync("CREATE TABLE x();"))).toMatch(/is not a backup of this product/);
+    expect(await of("SELECT 1")).toMatch(/not a backup, or is damaged/);
     const checked = await market(system.database, "restore", file, "--check");
-    expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining("is whole") });
+    expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining("is complete") });
   });
 });

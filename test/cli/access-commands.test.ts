@@ -128,7 +128,7 @@ describe("market keys", () => {
     await json(keysCommand(), "change", made.prefix, "--networks", "");
     await expect.poll(() => statusWith(key), { interval: 10 }).toBe(404);
     await expect(json(keysCommand(), "change", made.prefix, "--networks", "here")).rejects.toThrow(
-      '"here" is no network',
+      '"here" is not a network',
     );
   });
 

@@ -107,7 +107,7 @@ describe("the operator's commands, beside a running server", () => {
     });
     const { jobs } = await json("cancel", id);
     expect(jobs).toMatchObject([{ status: "CANCELLED" }, { status: "CANCELLED" }]);
-    expect((await run("cancel", id)).stderr).toMatch(`nothing of market ${id} is queued or running`);
+    expect((await run("cancel", id)).stderr).toMatch(`market ${id} has nothing queued or running to cancel`);
 
     // Where no server answers, and as another team.
     const alone = { ...environment(), PORT: String(await freePort()) };

@@ -61,7 +61,7 @@ describe("market teams", () => {
   });
 
   it.each([
-    [["change", "1"], /give what to change/],
+    [["change", "1"], /give at least one change/],
     [["change", "1", "--expires", "soon"], /neither a date/],
     [["change", "1", "--quota", "-1"], /not a whole number/],
     [["change", "1", "--budget", "-3"], /neither an amount of US dollars/],

@@ -118,10 +118,10 @@ describe("a subgraph's own fields", () => {
     const entities = (representation: string) =>
       system.graph(key, `{ _entities(representations: [${representation}]) { __typename } }`);
     for (const [representation, code, message] of [
-      ['{ __typename: "Nothing", id: "1" }', "INVALID_INPUT", "Nothing is no entity of this graph"],
-      ['{ __typename: "Market", name: "x" }', "INVALID_INPUT", "a Market is named by id or marketId"],
-      ["{ id: 1 }", "GRAPHQL_VALIDATION_FAILED", "a representation is an object with __typename"],
-      ["3", "GRAPHQL_VALIDATION_FAILED", "a representation is an object with __typename"],
+      ['{ __typename: "Nothing", id: "1" }', "INVALID_INPUT", "Nothing is not an entity of this graph"],
+      ['{ __typename: "Market", name: "x" }', "INVALID_INPUT", "a Market must be identified by id or marketId"],
+      ["{ id: 1 }", "GRAPHQL_VALIDATION_FAILED", "a representation must be an object with __typename"],
+      ["3", "GRAPHQL_VALIDATION_FAILED", "a representation must be an object with __typename"],
     ] as const) {
       const { data, errors } = await entities(representation);
       expect([representation, data ?? null, errors?.[0]?.extensions.code]).toEqual([representation, null, code]);

@@ -296,8 +296,8 @@ describe("columns of a market", () => {
   const REFUSED: [Omit<AddMarketColumnInput, "marketId">, string][] = [
     [{ question: " ", kind: "TEXT" }, "question is empty"],
     [{ question: "x".repeat(501), kind: "TEXT" }, "question must be a text of at most 500 characters"],
-    [{ question: "Size?", kind: "CHOICE", choices: ["large"] }, "a choice needs 2–20 values"],
-    [{ question: "Size?", kind: "TEXT", unit: "km" }, "unit is of a number"],
+    [{ question: "Size?", kind: "CHOICE", choices: ["large"] }, "choices must have 2–20 values"],
+    [{ question: "Size?", kind: "TEXT", unit: "km" }, "unit is only for columns of the kind NUMBER"],
   ];
   it.each(REFUSED)("refuse %o", async (input, message) => {
     const { errors } = await system.ask(key, AddMarketColumnDocument, { input: { marketId, ...input } });
@@ -316,7 +316,7 @@ describe("columns of a market", () => {
     const twice = await system.ask(key, AddMarketColumnDocument, {
       input: { marketId, question: "Staff?", kind: "TEXT", name: "When was it founded?" },
     });
-    expect(twice.errors?.[0]).toMatchObject({ message: expect.stringContaining("a column of this name") });
+    expect(twice.errors?.[0]).toMatchObject({ message: expect.stringContaining("a column with this name") });
   });
 
   it("are added with the scope for writing and read with the one for markets", async () => {

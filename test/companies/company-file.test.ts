@@ -286,9 +286,9 @@ describe("a file in another encoding than UTF-8", () => {
     await expect(namesOf(LATIN, "utf-16le")).rejects.toMatchObject({ code: "INVALID_INPUT" });
     await expect(namesOf(LATIN, "shift_jis")).rejects.toMatchObject({
       code: "INVALID_INPUT",
-      message: "the file is not in the encoding shift_jis that it is declared to be in",
+      message: "the file is not in the encoding shift_jis that it declares",
     });
-    await expect(namesOf(LATIN, "klingon")).rejects.toThrow('the encoding "klingon" is not known; known are');
+    await expect(namesOf(LATIN, "klingon")).rejects.toThrow('the encoding "klingon" is unknown; use one');
   });
 });
 

@@ -64,7 +64,7 @@ describe("market import companies", () => {
 
   test("exits with 1 where not one row could be taken", async () => {
     expect(await run("domain,name\n,a\n,b\n")).toBe(1);
-    expect(printed).toContain("Not one row could be taken.");
+    expect(printed).toContain("No row could be imported.");
     expect(await run("domain,name\n")).toBe(1);
     expect(printed).toContain("No row was found below the header.");
   });

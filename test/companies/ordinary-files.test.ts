@@ -231,8 +231,8 @@ describe("a column of text that nothing would read", () => {
       { columns: ["Profil=description"] },
       'the file has no column "Profil"; it has "Name", "Website", "Mood", "Profile"',
     ],
-    [{ columns: ["Profile=colour"] }, '"colour" is no field of a company'],
-    [{ columns: ["Profile"] }, "a heading and what it is are needed"],
+    [{ columns: ["Profile=colour"] }, '"colour" is not a field of a company'],
+    [{ columns: ["Profile"] }, "give a heading and a field"],
     [{ ignoredColumns: ["Website"] }, "needed: one for its web site"],
   ])("is not answered by %j", async (options, message) => {
     await expect(read(list(1), options)).rejects.toThrow(message);

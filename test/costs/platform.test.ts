@@ -110,7 +110,7 @@ describe("what belongs to no team", () => {
     const { total, entries } = await command(ledgerCommand(), "--dossier-run", taskId);
     expect(total).toBe(300);
     expect(entries).toMatchObject([{ teamId, purpose: "dossier", dossierTaskId: taskId, jobId: null }]);
-    await expect(command(ledgerCommand(), "--dossier-run", "7")).rejects.toThrow(/no taskId of a dossier/);
+    await expect(command(ledgerCommand(), "--dossier-run", "7")).rejects.toThrow(/not the taskId of a dossier run/);
   });
 
   it("is asked once of an event, by however many at once and ever after; of the directory as often as it is built", async () => {

@@ -395,7 +395,7 @@ describe("market dossiers", () => {
 
   it("lists dossiers, queues a run that the server takes, and prints its report", async () => {
     const agentId = await create({ agentType: "THEME", query: "nylon kites" });
-    await expect(command("report", agentId)).rejects.toThrow(`no report of dossier ${agentId}`);
+    await expect(command("report", agentId)).rejects.toThrow(`report of dossier ${agentId}`);
     const { taskId } = JSON.parse(await command("run", agentId, "--json"));
     const { report } = await ended(taskId);
     expect(await command("report", agentId)).toBe(report);

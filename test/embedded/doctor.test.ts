@@ -66,7 +66,7 @@ describe("the doctor", { timeout: 60_000 }, () => {
       expect(of(help)).toMatchObject([{ status: "ok" }]);
     expect(of("Geocoding")[0]?.found).toContain("the embedded gazetteer");
     expect(of("Encryption")).toMatchObject([{ status: "ok", found: expect.stringContaining("no key yet") }]);
-    expect(of("Company pages")).toMatchObject([{ status: "ok", found: expect.stringContaining("that are stored") }]);
+    expect(of("Company pages")).toMatchObject([{ status: "ok", found: expect.stringContaining("only stored pages") }]);
     expect({ code, ok }).toEqual({ code: 0, ok: true });
     expect(existsSync(env.DATA_DIR ?? "")).toBe(false);
   });
@@ -143,8 +143,8 @@ describe("the doctor", { timeout: 60_000 }, () => {
     const status = (name: string) => of(name).map((finding) => finding.status);
     expect(["Language model", "Embeddings", "Geocoding", "Mail"].map(status)).toEqual(Array(4).fill(["missing"]));
     expect(of("Geocoding")[0]).toMatchObject({
-      found: `nominatim ($0.5 a thousand requests, 1 s between two) at 127.0.0.1:${down}: nothing answers there`,
-      cure: "put right GEOCODING_URL, or start that server",
+      found: `nominatim ($0.5 a thousand requests, 1 s between two) at 127.0.0.1:${down}: nothing responds there`,
+      cure: "correct GEOCODING_URL, or start that server",
     });
     expect([status("Web search"), status("Pages")]).toEqual([["ok"], ["note"]]);
     expect(of("Encryption")).toMatchObject([{ status: "note", cure: `chmod 600 ${keyFile}` }]);

@@ -405,7 +405,7 @@ describe("a run over many events", () => {
     const agreed = await market("events", "group", "--recompose", "--yes");
     expect([agreed.code, agreed.stdout]).toEqual([
       0,
-      expect.stringContaining(`6 events written anew, ${reading?.byRules} of them changed\n6 events read by`),
+      expect.stringContaining(`6 events rewritten, ${reading?.byRules} of them changed\n6 events read by`),
     ]);
     expect(await byModel()).toBe(6);
   });

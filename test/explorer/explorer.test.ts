@@ -144,7 +144,7 @@ describe("the explorer, in a browser", () => {
     await page.getByRole("link", { name: "Why not?" }).click();
     await page.getByLabel("Domain").fill("iberia-windparks.com");
     await page.keyboard.press("Enter");
-    await page.getByText("The smallest change that lets it in").waitFor();
+    await page.getByText("The smallest change that would include it").waitFor();
     await expectAccessible(page, "why-not");
 
     await page.getByRole("link", { name: "Reviews" }).click();
@@ -160,7 +160,7 @@ describe("the explorer, in a browser", () => {
     await changes.getByText("Moved").first().waitFor();
     // The tick has put it first.
     expect(await changes.getByRole("row").nth(1).innerText()).toMatch(/^Moved\s+Oresund Blades A\/S[^#]+#9[^#]+#1\s/);
-    await page.getByText("Its criteria then").click();
+    await page.getByText("The criteria at that time").click();
     await page.getByText("up to 12").waitFor();
     await expectAccessible(page, "history-review");
 
@@ -189,7 +189,7 @@ describe("the explorer, in a browser", () => {
     await page.getByText("New monitor").click();
     await page.getByLabel("Market", { exact: true }).selectOption({ index: 1 });
     await page.getByRole("button", { name: "Create", exact: true }).click();
-    await page.getByText("companies match; changes are told from now on").waitFor();
+    await page.getByText("companies match. Changes are reported from now on").waitFor();
     const moved = TEST_COMPANIES.filter(({ domain }) => domain === "oresund-blades.dk");
     await importTestCompanies(
       system.database.db,
@@ -200,7 +200,7 @@ describe("the explorer, in a browser", () => {
     await page.getByText("before and now").click();
     expect(await page.locator("del").allInnerTexts()).toContain("DK");
     await expectAccessible(page, "monitor");
-    await page.getByRole("button", { name: "Make an address" }).click();
+    await page.getByRole("button", { name: "Create an address" }).click();
     const feed = await page.getByRole("link", { name: /\.atom$/ }).innerText();
     expect(await (await fetch(system.url + new URL(feed).pathname)).text()).toContain("Oresund Blades A/S");
     await page.getByLabel("E-mail address of a user").fill("reader@explorer.example");
@@ -210,7 +210,7 @@ describe("the explorer, in a browser", () => {
     await page.getByRole("button", { name: "End the digest of reader@explorer.example" }).click();
     await page.getByText("reader@explorer.example, every day").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Revoke" }).click();
-    await page.getByRole("button", { name: "Make an address" }).waitFor();
+    await page.getByRole("button", { name: "Create an address" }).waitFor();
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByRole("button", { name: "Resume" }).waitFor();
     expect(mistakes).toEqual([]);
@@ -305,7 +305,7 @@ describe("a market in a frame", () => {
     expect(inner?.url()).toBe(`${system.url}/embed/markets/1`);
     await permit("light", { dueDiligence: true });
     await page.reload();
-    await frame.getByText("Your team has no view of this page").waitFor();
+    await frame.getByText("Your team cannot open this page").waitFor();
     await permit("light", { table: true, dueDiligence: true });
     await page.reload();
     await frame.getByRole("button", { name: /^Oresund Blades/ }).click();
@@ -316,7 +316,7 @@ describe("a market in a frame", () => {
   it("shows no market of another team, and nothing without a session", async () => {
     const others = await system.team({ name: "Rival Research" });
     const { frame } = await openPortal(`/embed/markets/1?sessionId=${await frameToken(others.key)}`);
-    await frame.getByText("It is not there").waitFor();
+    await frame.getByText("It does not exist").waitFor();
     expect(await frame.locator("body").innerText()).not.toContain("Wind turbine");
     const closed = await openPortal("/embed/markets/1");
     await closed.frame.getByText("opened without its session").waitFor();

@@ -132,7 +132,7 @@ describe("a page", () => {
       expect(await pages.page(address)).toMatchObject({
         status: null,
         text: "",
-        error: expect.stringMatching(/no web address/),
+        error: expect.stringMatching(/not a web address/),
       });
   });
 

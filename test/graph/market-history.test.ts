@@ -225,7 +225,7 @@ describe("the history of a market", () => {
     expect(await at(early)).toMatchObject([
       {
         extensions: { code: "NOT_FOUND" },
-        message: expect.stringContaining(`not known before ${historySince.toISOString()}`),
+        message: expect.stringContaining(`its history begins at ${historySince.toISOString()}`),
       },
     ]);
     expect(await at(late)).toMatchObject([{ extensions: { code: "INVALID_INPUT" } }]);

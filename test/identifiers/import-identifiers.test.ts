@@ -91,7 +91,7 @@ describe("market import identifiers", () => {
       '4 duns: "000000000" stands for no number',
       '5 isin: the check digit of "US0378331006" is wrong',
       "6 nothing that a company is known by: no domain, no isin, no name with a country",
-      '7 country: "Atlantis" is no country',
+      '7 country: "Atlantis" is not a country',
       "8 neither a D-U-N-S number nor an LEI",
       '9 domain: "192.168.0.1" is an IP address, not a domain',
     ]);

@@ -214,7 +214,7 @@ describe("GDELT's list of the last update, as a feed,", () => {
     server.answer = (_request, response) =>
       response.end(`1 ${"a".repeat(32)} http://elsewhere.example.com/v2/20260601100000.gkg.csv.zip\n`);
     await add();
-    expect(await poll()).toMatchObject({ outcome: "failed", result: "the list names files of another host" });
+    expect(await poll()).toMatchObject({ outcome: "failed", result: "the list names files of a different host" });
   });
 });
 
@@ -235,7 +235,7 @@ describe("a ZIP archive", () => {
   it("of several files, or that is a workbook, is refused with what it holds", async () => {
     const several = await archive({ "a.csv": "domain,name\n", "b.csv": "domain,name\n" });
     await expect(importCompanies(database.db, several, { kind: "directory" })).rejects.toThrow(
-      "the ZIP archive holds 2 files (a.csv, b.csv): take out the one that is meant",
+      "the ZIP archive holds 2 files (a.csv, b.csv): extract the one to import",
     );
     const workbook = await archive({ "[Content_Types].xml": "<Types/>", "xl/workbook.xml": "<workbook/>" });
     await expect(importCompanies(database.db, workbook, { kind: "directory" })).rejects.toThrow(

@@ -103,7 +103,7 @@ describe("a feed", () => {
     [
       "declares an entity that names a file",
       RSS.replace("<rss", '<!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/hostname">]><rss').replace("winds", "&x;"),
-      /declares entities of its own/,
+      /declares its own XML entities/,
     ],
     ["is an HTML page", "<!doctype html><html><body>rss</body></html>", /the file is an HTML page/],
     ["is other XML", '<?xml version="1.0"?><kites><kite/></kites>', /the file is XML or HTML/],
@@ -253,7 +253,7 @@ describe("a file of rows", () => {
     await expect(load(latin)).rejects.toThrow(/not UTF-8 .*--encoding windows-1252/);
     expect(await load(latin, { encoding: "windows-1252" })).toMatchObject({ inserted: 3 });
     expect((await stored())[0]).toMatchObject({ title: "Café Über" });
-    await expect(load(latin, { encoding: "klingon" })).rejects.toThrow('the encoding "klingon" is not known');
+    await expect(load(latin, { encoding: "klingon" })).rejects.toThrow('the encoding "klingon" is unknown');
   });
 
   test("with one line in another encoding loses that line only", async () => {

@@ -157,7 +157,7 @@ describe("an import that is killed", () => {
     await copying(child, disturbed);
     child.kill("SIGINT");
     expect(await end(child)).toEqual({ code: 130 });
-    expect(stderr).toContain("Interrupted: nothing of the file was imported.");
+    expect(stderr).toContain("Interrupted: nothing was imported from the file.");
     expect(await count(disturbed, "observations WHERE source = 'never'")).toBe(0);
   });
 });

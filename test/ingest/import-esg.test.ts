@@ -89,7 +89,7 @@ test("rows that cannot be taken are set aside with the reason", async () => {
   expect(report).toMatchObject({ read: 8, inserted: 0, setAsideCount: 8 });
   expect(report.setAside.map(({ line, reason }) => `${line} ${reason}`).sort()).toEqual([
     "2 no company of the directory has the domain unknown.com",
-    '3 domain: "not a domain" is no company\'s domain',
+    '3 domain: "not a domain" is not the domain of a company',
     "4 no domain",
     '5 the url "nowhere" is not a web address',
     "6 no title",

@@ -177,7 +177,7 @@ describe("a discovery with a language model", () => {
     expect(job?.status).toBe("COMPLETED");
     expect(companies.edges.length).toBeGreaterThan(3);
     expect(companies.edges.flatMap(({ reasons }) => reasons).every(({ by }) => by === null)).toBe(true);
-    expect(log.find(({ message }) => message.includes("not asked any more"))?.message).toContain("answered 401");
+    expect(log.find(({ message }) => message.includes("no longer asked"))?.message).toContain("answered 401");
     expect((await books())?.spent).toBe(0);
     expect(server.requests.length).toBeLessThanOrEqual(4);
   });
@@ -188,7 +188,7 @@ describe("a discovery with a language model", () => {
     server.otherwise = (request) => ({ ...judge(request), usage: { input: 1_000, output: 100 } });
     const { job, log } = await discover();
     expect(job?.status).toBe("COMPLETED");
-    expect(log.find(({ message }) => message.includes("not asked any more"))?.message).toContain("$0.006");
+    expect(log.find(({ message }) => message.includes("no longer asked"))?.message).toContain("$0.006");
     const { spent, ledger } = (await books()) ?? {};
     expect(spent).toBe(ledger);
     expect(spent).toBeLessThanOrEqual(6_000);

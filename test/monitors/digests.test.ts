@@ -259,8 +259,10 @@ describe("a digest", () => {
     };
     const market = (...more: string[]) =>
       marketCommand(["monitor", "digest", String(monitorId), ADA, ...more], environment);
-    expect((await market("--every", "week")).stdout).toContain(`${ADA} gets monitor ${monitorId} every week.`);
-    expect((await market("--end")).stdout).toContain("no digest");
+    expect((await market("--every", "week")).stdout).toContain(
+      `${ADA} gets the digest of monitor ${monitorId} every week.`,
+    );
+    expect((await market("--end")).stdout).toContain("no longer gets a digest");
     expect((await market("--end")).code).not.toBe(0);
   });
 });

@@ -259,7 +259,7 @@ describe("the analyses of a market", () => {
     expect(radar?.offRadar.edges[0]?.point).toMatchObject({
       x: null,
       quadrant: null,
-      why: expect.stringContaining("off the radar: no news, event or figure of two years tells its momentum"),
+      why: expect.stringContaining("off the radar: no news, event or figure of the last two years shows its momentum"),
     });
     const amber = radar?.companies.edges.find(({ node }) => node.domain === "amber-kites.com")?.point;
     expect(amber).toMatchObject({

@@ -228,7 +228,7 @@ describe("runReverseGeocoding with Nominatim", () => {
     // The last one was asked and is not known there.
     expect(job?.report).toMatchObject({ asked: 2, failed: 2, byGeocoder: 1, byGazetteer: 3 });
     expect(job?.report?.notes).toEqual([
-      "2 questions to nominatim failed, and the gazetteer answered: nominatim gave an answer that nobody can read; nominatim answered 302",
+      "2 questions to nominatim failed, and the gazetteer answered: nominatim gave a response that cannot be read; nominatim answered 302",
     ]);
     // What was turned away cost nothing; the answer that nobody can read was charged.
     const { ledger, spend } = await charged();

@@ -199,12 +199,12 @@ describe("INVALID_INPUT", () => {
   });
 
   it.each([
-    ["goes too deep", `${"[".repeat(20_000)}${"]".repeat(20_000)}`, "the body goes deeper than 100 levels"],
-    ["has U+0000", '["a\\u0000b"]', "a value has a character that is none: U+0000 or half of a surrogate pair"],
+    ["goes too deep", `${"[".repeat(20_000)}${"]".repeat(20_000)}`, "the body is nested deeper than 100 levels"],
+    ["has U+0000", '["a\\u0000b"]', "a value contains an invalid character: U+0000 or an unpaired surrogate"],
     [
       "has half a surrogate pair",
       '{"\\ud800": 1}',
-      "a value has a character that is none: U+0000 or half of a surrogate pair",
+      "a value contains an invalid character: U+0000 or an unpaired surrogate",
     ],
     ["has a number beyond all", "1e999", "a value is a number that is too large"],
   ])("is answered to JSON that %s", async (_what, json, detail) => {

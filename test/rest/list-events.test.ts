@@ -150,7 +150,7 @@ describe("GET /v2/events-monitor/events", () => {
   });
 
   it.each([
-    ["?minimumSeverity=1", 'there is no parameter "minimumSeverity"'],
+    ["?minimumSeverity=1", 'unknown parameter "minimumSeverity"'],
     ["?alertTypes=a&alertTypes=b", "alertTypes is given more than once"],
     ["?page=0", "page must be a whole number, 1 or more"],
     ["?pageSize=101", "pageSize must be a whole number, 1–100"],

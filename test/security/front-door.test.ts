@@ -95,7 +95,7 @@ describe("the /graphql door", () => {
     ] as [object, string, RegExp, string?, string?][])
       expect(await asked(body, ...(where as [string, string]))).toEqual([400, code, expect.stringMatching(message)]);
     const unknown = await asked({ documentId: "none" });
-    expect(unknown).toEqual([404, "NOT_FOUND", expect.stringContaining("send the document itself, as query")]);
+    expect(unknown).toEqual([404, "NOT_FOUND", expect.stringContaining("send the document itself as query")]);
     const mutation = new URLSearchParams({ query: "mutation { signOut }" });
     expect((await asked({}, `/graphql?${mutation}`, "GET")).slice(0, 2)).toEqual([405, "METHOD_NOT_ALLOWED"]);
     expect(server.logged).toEqual([]);
@@ -301,7 +301,7 @@ describe("a persisted document", () => {
   const forbidden = [
     403,
     "FORBIDDEN",
-    "Forbidden: only the documents that the operator of this API has listed are answered",
+    "Forbidden: this API accepts only the GraphQL documents that its operator has listed",
   ];
   let listing: RestServer;
   let folder: string;

@@ -11,7 +11,7 @@ afterAll(() => system?.stop());
 
 const REFUSED = [
   {
-    message: "Invalid input provided: a value has a character that is none: U+0000 or half of a surrogate pair",
+    message: "Invalid input provided: a value contains an invalid character: U+0000 or an unpaired surrogate",
     extensions: { code: "INVALID_INPUT" },
   },
 ];

@@ -306,6 +306,6 @@ describe("an order", () => {
   it("without a worker is refused, because nobody answers", async () => {
     const { jobId } = await joining();
     await killHard(worker);
-    expect(await refusalOf(key, PauseJobDocument, jobId)).toMatch(/^SERVICE_UNAVAILABLE: .*no worker answers/);
+    expect(await refusalOf(key, PauseJobDocument, jobId)).toMatch(/^SERVICE_UNAVAILABLE: .*no worker responds/);
   });
 });

@@ -237,7 +237,7 @@ describe("the evidence of a market", () => {
     const { kid, ...stranger } = JSON.parse(keys).keys[0];
     await writeFile(keySet, JSON.stringify({ keys: [{ ...stranger, x: Buffer.alloc(32, 7).toString("base64url") }] }));
     const foreign = await verify(file, "--key", keySet);
-    expect([foreign.code, foreign.stdout]).toEqual([1, expect.stringContaining(`${kid} is none of the keys`)]);
+    expect([foreign.code, foreign.stdout]).toEqual([1, expect.stringContaining(`${kid} is not one of the given keys`)]);
   });
 
   it("is refused after each of 1,000 flips of a bit, and says which part", async () => {
@@ -439,7 +439,7 @@ describe("reviews of a market", () => {
     expect(made.stdout).toBe(`Rejected: ${first}. The market has 5 companies.\n`);
     const listed = await run();
     expect(listed.stdout).toMatch(/^rejected +\S+ +in +\S+ +A shop/m);
-    expect(listed.stdout).toMatch(/would tell most[\s\S]* %/);
+    expect(listed.stdout).toMatch(/would help most[\s\S]* %/);
   });
 });
 

@@ -42,7 +42,7 @@ export async function askWorker<Name extends WorkflowName>(
       workflowExecutionTimeout: WAIT_MS,
     } as WorkflowStartOptions<Workflows[Name]>)
     .catch(() => {
-      throw new ServiceUnavailableError(`Temporal is away: a worker has to ${what}`);
+      throw new ServiceUnavailableError(`Temporal does not respond, and a worker is needed to ${what}`);
     });
   const until = Date.now() + WAIT_MS;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
@@ -54,7 +54,7 @@ export async function askWorker<Name extends WorkflowName>(
   }
 }
 
-const noAnswer = () => new ServiceUnavailableError("no worker answers: start one (npm start), and ask again");
+const noAnswer = () => new ServiceUnavailableError("no worker responds; start one (npm start) and try again");
 
 /** Throws for an execution that no worker took in time, or one that failed. */
 function failed(error: unknown): never {

@@ -15,7 +15,7 @@ const WAIT_MS = 12_000;
 
 const noAnswer = () =>
   new ServiceUnavailableError(
-    "no worker answers: start one (npm start), which may carry the order out; read the job's log before you repeat it",
+    "no worker responds; start one (npm start). It may still follow this instruction, so read the job's log before you repeat it",
   );
 
 /** Gives orders to executions as updates, which a worker validates and answers. */
@@ -39,7 +39,9 @@ export function runOperator({ workflow }: Client): RunOperator {
           if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError && Date.now() < until) continue;
           if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) throw noAnswer();
           if (isGrpcServiceError(error) || isGrpcServiceError((error as Error).cause))
-            throw new ServiceUnavailableError("Temporal is away: it hands orders over to the workers");
+            throw new ServiceUnavailableError(
+              "Temporal does not respond, so the instruction cannot reach a worker; try again later",
+            );
           throw error;
         }
       }

@@ -34,5 +34,5 @@ export function resultLines({ grouped, created, changed, merged, split, reading 
 
 function readingLines({ model, read, byRules, stopped }: EventReading): string {
   const left = byRules === 0 ? "" : `, ${byRules} left to the rules`;
-  return `\n- ${read} events read by ${model}${left}${stopped === null ? "" : `\n- the model was not asked any more: ${stopped}`}`;
+  return `\n- ${read} events read by ${model}${left}${stopped === null ? "" : `\n- the model was no longer asked: ${stopped}`}`;
 }

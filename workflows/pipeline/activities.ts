@@ -22,7 +22,7 @@ export function createEnrichmentActivities(deps: EnrichmentDeps) {
         flag: string;
       }): Promise<{ summary: string }> {
         const pipelineFlag = flagOfJob(flag);
-        if (pipelineFlag === undefined) throw new InvalidInputError(`${flag} is no pipeline flag`);
+        if (pipelineFlag === undefined) throw new InvalidInputError(`${flag} is not a pipeline flag`);
         await recordProviders(deps, jobId, pipelineFlag);
         const signal = Context.current().cancellationSignal;
         const { summary, report } = await withPulse(flag, () =>

@@ -21,7 +21,7 @@ interface RangeProgress {
 export function createSearchActivities({ db, searchEngine, ...deps }: SearchDeps) {
   const engine = (): SearchEngine => {
     if (searchEngine !== null) return searchEngine;
-    throw new ConflictError("this worker has the embedded search engine: set SEARCH_ENGINE=opensearch");
+    throw new ConflictError("this worker uses the embedded search engine; set SEARCH_ENGINE=opensearch");
   };
   return guardActivities(
     {

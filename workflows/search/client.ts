@@ -20,10 +20,13 @@ export function indexRebuilder({ workflow }: Client): IndexRebuilder {
           workflowId: REBUILD_ID,
           taskQueue: TASK_QUEUE,
           workflowIdConflictPolicy: "USE_EXISTING",
-          staticSummary: "Make the search engine's index anew",
+          staticSummary: "Rebuild the search engine's index",
         } as WorkflowStartOptions<Workflows["rebuildSearchIndex"]>);
       } catch (error) {
-        throw Object.assign(new ServiceUnavailableError("Temporal is away: workers make the index"), { cause: error });
+        throw Object.assign(
+          new ServiceUnavailableError("Temporal does not respond, and a worker is needed to build the index"),
+          { cause: error },
+        );
       }
     },
     async outcome() {

@@ -59,7 +59,7 @@ export function owned<T extends { teamId: number }>(caller: Caller, found: T | n
 export function actingTeam(caller: Caller, named: number | null | undefined): number | null {
   if (caller.teamId === null) return named ?? null;
   if (named !== null && named !== undefined && named !== caller.teamId)
-    throw new ForbiddenError("teamId names another team than the key's");
+    throw new ForbiddenError("teamId is not the team of the key");
   return caller.teamId;
 }
 

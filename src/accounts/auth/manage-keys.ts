@@ -80,8 +80,7 @@ async function validKey(prisma: PrismaClient, prefix: string): Promise<ListedKey
 /** Changes what a key and its frame tokens may do, from the next request on. @throws InvalidInputError, NotFoundError, ConflictError */
 export async function changeKey(prisma: PrismaClient, prefix: string, changes: KeyChanges): Promise<ListedKey> {
   const { scopes, subscriptions, name, networks, expiresAt } = changes;
-  if (Object.values(changes).every((change) => change === undefined))
-    throw new InvalidInputError("nothing to change is given");
+  if (Object.values(changes).every((change) => change === undefined)) throw new InvalidInputError("no change is given");
   const data = {
     ...(scopes === undefined ? {} : { scopes: parseScopes(scopes) }),
     ...(subscriptions === undefined ? {} : { subscriptions: parseSubscriptions(subscriptions) }),

@@ -12,7 +12,9 @@ export function parseNetworks(texts: readonly string[]): string[] {
       return `${address.toString()}/${bits}`;
     }
     if (!ipaddr.isValid(text))
-      throw new InvalidInputError(`"${text}" is no network: one is 203.0.113.0/24, 2001:db8::/32, or an address`);
+      throw new InvalidInputError(
+        `"${text}" is not a network; give one such as 203.0.113.0/24 or 2001:db8::/32, or an address`,
+      );
     const address = ipaddr.process(text);
     return `${address.toString()}/${address.kind() === "ipv4" ? 32 : 128}`;
   });

@@ -23,7 +23,7 @@ const waiting: (() => void)[] = [];
 export async function withPasswordSlot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (free > 0) free--;
   else {
-    if (waiting.length >= MAX_WAITING) throw new ServiceUnavailableError("too many sign-ins at once");
+    if (waiting.length >= MAX_WAITING) throw new ServiceUnavailableError("too many sign-ins at once; try again later");
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
   try {

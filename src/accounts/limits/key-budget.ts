@@ -101,7 +101,7 @@ export function keyBudget(db: Pick<Database, "pool">, limit: number): KeyBudget 
         }
         if (lease !== undefined && lease.untaken === 0) {
           const { resetSeconds } = balanceOf(lease);
-          throw new RateLimitedError(`at most ${limit} points a minute`, resetSeconds, limit);
+          throw new RateLimitedError(`a key can use at most ${limit} points per minute`, resetSeconds, limit);
         }
         await takeOnce(keyId, points);
       }

@@ -110,9 +110,9 @@ export function createLimits(db: Pick<Database, "pool">, config: LimitsConfig): 
   function enter(keyId: string): InFlight {
     const counted = inFlight.get(keyId) ?? { requests: 0, streams: 0 };
     if (counted.requests >= REQUESTS_WHEN_OVERLOADED && isLaterThan(eventLoopDelayMs))
-      throw new ServiceUnavailableError("too much is asked at once");
+      throw new ServiceUnavailableError("the server is overloaded; try again later");
     if (counted.requests >= requestsPerKey)
-      throw new RateLimitedError(`at most ${requestsPerKey} requests of one key at once`, 1, null);
+      throw new RateLimitedError(`a key can have at most ${requestsPerKey} requests in progress at once`, 1, null);
     counted.requests += 1;
     inFlight.set(keyId, counted);
     return counted;
@@ -120,7 +120,8 @@ export function createLimits(db: Pick<Database, "pool">, config: LimitsConfig): 
 
   return {
     assertRoom() {
-      if (isLaterThan(STANDSTILL * eventLoopDelayMs)) throw new ServiceUnavailableError("too much is asked at once");
+      if (isLaterThan(STANDSTILL * eventLoopDelayMs))
+        throw new ServiceUnavailableError("the server is overloaded; try again later");
     },
 
     async admit({ keyId, points, onBalance }) {
@@ -170,8 +171,12 @@ export function createLimits(db: Pick<Database, "pool">, config: LimitsConfig): 
         becomeStream() {
           if (counts !== "request") return;
           if (counted.streams >= streamsPerKey)
-            throw new RateLimitedError(`at most ${streamsPerKey} open streams of one key`, STREAM_RETRY_SECONDS, null);
-          if (streams >= mostStreams) throw new ServiceUnavailableError("too many streams are open");
+            throw new RateLimitedError(
+              `a key can have at most ${streamsPerKey} open streams`,
+              STREAM_RETRY_SECONDS,
+              null,
+            );
+          if (streams >= mostStreams) throw new ServiceUnavailableError("too many streams are open; try again later");
           counted.requests -= 1;
           counted.streams += 1;
           streams += 1;

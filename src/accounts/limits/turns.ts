@@ -72,7 +72,7 @@ export class Turns {
         line.waiting.splice(line.waiting.indexOf(waiting), 1);
         // The next in the queue may be light enough to run.
         this.#next(line);
-        reject(new RateLimitedError("this key's other requests are still being worked on", 1, null));
+        reject(new RateLimitedError("other requests of this key are still in progress; try again later", 1, null));
       }, this.#patienceMs);
       line.waiting.push(waiting);
     });

@@ -25,7 +25,7 @@ export async function takePlace(tx: Transaction, teamId: number): Promise<void> 
   >`SELECT max_users FROM teams WHERE id = ${teamId} FOR UPDATE`;
   if (team === undefined) throw new NotFoundError(`team ${teamId}`);
   if ((await tx.membership.count({ where: { teamId } })) >= team.max_users)
-    throw new ConflictError(`team ${teamId} has its ${team.max_users} users already`);
+    throw new ConflictError(`team ${teamId} already has its maximum of ${team.max_users} users`);
 }
 
 /** Makes a user and its membership in one team. @throws InvalidInputError, NotFoundError, ConflictError */

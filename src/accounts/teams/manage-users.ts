@@ -64,8 +64,7 @@ export async function changeUser(prisma: PrismaClient, name: string, input: User
     );
   const { password: newPassword, ...person } = parsed.data;
   const known = Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined));
-  if (newPassword === undefined && Object.keys(known).length === 0)
-    throw new InvalidInputError("nothing to change is given");
+  if (newPassword === undefined && Object.keys(known).length === 0) throw new InvalidInputError("no change is given");
   const secret = newPassword === undefined ? {} : { passwordHash: await hashPassword(newPassword) };
   try {
     return await prisma.$transaction(async (tx) => {

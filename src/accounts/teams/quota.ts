@@ -19,9 +19,7 @@ export const CHARGE_PART = `
 
 /** Makes the error for a start that was not charged. @param month the month to charge */
 export const quotaExceeded = (monthlyQuota: number | null, month: string) =>
-  new QuotaExceededError(
-    `all ${monthlyQuota} discovery starts of ${month} are used; the next month starts with new ones`,
-  );
+  new QuotaExceededError(`all ${monthlyQuota} discovery starts of ${month} are used; the quota is renewed next month`);
 
 /** Gives one start back to the month that it was charged to. */
 export async function giveBackQuota(tx: Transaction, teamId: number, month: string): Promise<void> {

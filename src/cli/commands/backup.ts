@@ -17,7 +17,7 @@ export function keptApart({ encryption, evidence, dataDir }: Config): string[] {
   const encryptionKey = encryption.source === "environment" ? "ENCRYPTION_KEY" : encryption.file;
   const evidenceKey = "file" in evidence ? evidence.file : "EVIDENCE_KEY";
   return [
-    `${encryptionKey}: decrypts the signing keys that are in it`,
+    `${encryptionKey}: decrypts the signing keys in the backup`,
     `${evidenceKey}: signs evidence`,
     `${dataDir}/outbox: mail that was written to files`,
   ];
@@ -26,7 +26,7 @@ export function keptApart({ encryption, evidence, dataDir }: Config): string[] {
 /** `market backup` */
 export function backupCommand(): Command {
   return new Command("backup")
-    .argument("<file>", "the file to write, such as market-2026-11-23.backup.gz; it must not be there")
+    .argument("<file>", "the file to write, such as market-2026-11-23.backup.gz; it must not exist yet")
     .option("--json", "print JSON", false)
     .action(async (file: string, options: { json: boolean }) => {
       const config = readConfig();
@@ -52,7 +52,7 @@ export function backupCommand(): Command {
           { file, bytes: size, madeAt: header.madeAt, migrations: header.migrations.at(-1), rows: end.rows, tables },
           [
             `${end.rows.toLocaleString("en")} rows of ${end.tables} tables, ${(size / 1e6).toFixed(1)} MB: ${file}`,
-            "Not in it; keep copies apart from it (docs/backups.md):",
+            "The backup does not contain the following; keep separate copies of it (docs/backups.md):",
             ...apart.map((line) => `  ${line}`),
           ].join("\n"),
         );

@@ -25,7 +25,9 @@ async function cancel(client: GraphClient, marketId: number): Promise<JobLineFra
     return (await client.run(CliCancelPublishDocument, { marketId })).cancelPublish.jobs;
   } catch (error) {
     if (!isConflict(error)) throw error;
-    throw new ConflictError(`nothing of market ${marketId} is queued or running, or it is being cancelled already`);
+    throw new ConflictError(
+      `market ${marketId} has nothing queued or running to cancel, or it is already being cancelled`,
+    );
   }
 }
 
@@ -35,7 +37,11 @@ export function cancelCommand(): Command {
     async (id: string, options: GraphOptions) => {
       const marketId = wholeNumber(id, "market");
       const { result: jobs } = await withGraph(options, true, (client) => cancel(client, marketId));
-      answer(options, { marketId, jobs }, `${jobTable(jobs)}\nWhat runs ends within seconds; what waits has ended.`);
+      answer(
+        options,
+        { marketId, jobs },
+        `${jobTable(jobs)}\nRunning jobs end within seconds; queued jobs have ended.`,
+      );
     },
   );
 }

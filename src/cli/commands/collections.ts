@@ -29,7 +29,7 @@ const json = () => new Option("--json", "print JSON").default(false);
 
 const create = () =>
   new Command("create")
-    .description("Make a collection")
+    .description("Create a collection")
     .requiredOption("--team <id>", "the team's id")
     .requiredOption("--name <name>", "its name, unique within the team")
     .addOption(json())
@@ -42,7 +42,7 @@ const create = () =>
 const list = () =>
   new Command("list")
     .description("Show collections")
-    .option("--team <id>", "those of one team")
+    .option("--team <id>", "only those of one team")
     .addOption(json())
     .action(async ({ team, ...options }: Output & { team?: string }) => {
       const teamId = team === undefined ? undefined : wholeNumber(team, "--team");
@@ -52,7 +52,7 @@ const list = () =>
 
 const rename = () =>
   new Command("rename")
-    .description("Give a collection another name")
+    .description("Rename a collection")
     .argument("<id>", "the collection's id")
     .argument("<name>", "the new name")
     .addOption(json())

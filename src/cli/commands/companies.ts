@@ -24,7 +24,9 @@ const list = () =>
     new Command("list")
       .description("Show the companies of a market, each with the reason why it is in")
       .argument("<market>", "the market's id")
-      .addOption(new Option("--order <order>", "what comes first").choices(Object.keys(ORDERS)).default("rank")),
+      .addOption(
+        new Option("--order <order>", "the order of the companies").choices(Object.keys(ORDERS)).default("rank"),
+      ),
   ).action(async (id: string, options: GraphOptions & PageOptions & { order: string }) => {
     const page = pageOf(options);
     const variables = { marketId: wholeNumber(id, "market"), ...page, orderBy: ORDERS[options.order] ?? "RANK" };
@@ -51,9 +53,9 @@ const search = () =>
   pageOptions(
     new Command("search")
       .description("Search the directory of companies, best first")
-      .argument("<words...>", "words, or a domain in any spelling with --domain")
-      .option("--location <place>", 'country by name or code, state, city: "Munich, DE"')
-      .option("--domain", "the words are a domain: itself, then its subdomains and look-alikes", false),
+      .argument("<words...>", "words; with --domain, a domain, host or URL")
+      .option("--location <place>", 'a country by name or code, a state, or a city, such as "Munich, DE"')
+      .option("--domain", "search by domain: the domain itself, then its subdomains, then similar domains", false),
   ).action(async (words: string[], options: GraphOptions & PageOptions & { location?: string; domain: boolean }) => {
     const { location = null, domain } = options;
     const page = pageOf(options);
@@ -101,8 +103,8 @@ function describe(company: Company): string {
 const show = () =>
   graphOptions(
     new Command("show")
-      .description("Show what the directory has of a company")
-      .argument("<company>", "its domain in any spelling, or its id"),
+      .description("Show a company of the directory")
+      .argument("<company>", "its id, or its domain as a domain, host or URL"),
   ).action(async (identifier: string, options: GraphOptions) => {
     const { result } = await withGraph(options, false, (client) => client.run(CliCompanyDocument, { identifier }));
     if (result.company == null) throw new NotFoundError(`company ${identifier}`);

@@ -16,7 +16,7 @@ const QUESTION_SHOWN = 60;
 const list = () =>
   new Command("list")
     .description("Show dossiers with their newest runs, newest first")
-    .option("--team <id>", "those of one team")
+    .option("--team <id>", "only those of one team")
     .option("--limit <dossiers>", "how many", "50")
     .addOption(json())
     .action(async ({ team, limit, ...options }: Output & { team?: string; limit: string }) => {
@@ -37,7 +37,7 @@ const list = () =>
 
 const run = () =>
   new Command("run")
-    .description("Queue a run of a dossier; a running server takes it")
+    .description("Queue a run of a dossier, which a running server executes")
     .argument("<id>", "the dossier's id")
     .addOption(json())
     .action(async (agentId: string, options: Output) => {

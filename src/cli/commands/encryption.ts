@@ -16,7 +16,7 @@ const originOf = ({ encryption }: Config): string =>
 
 const status = () =>
   new Command("status")
-    .description("Show the ids of the encryption keys, and what is stored under which")
+    .description("Show the ids of the encryption keys, and how many secrets each of them encrypts")
     .addOption(json())
     .action(async (options: { json: boolean }) => {
       const config = readConfig();
@@ -37,7 +37,7 @@ const status = () =>
 
 const reencrypt = () =>
   new Command("reencrypt")
-    .description("Encrypt everything stored in PostgreSQL with the first key, so that later ones can be taken out")
+    .description("Encrypt all secrets stored in PostgreSQL with the first key, so that the other keys can be removed")
     .addOption(json())
     .action(async (options: { json: boolean }) => {
       const config = readConfig();
@@ -54,14 +54,14 @@ const reencrypt = () =>
       const left = done.undecipherable.length;
       const unread =
         left === 0 ? "" : `, ${left} cannot be decrypted (${[...new Set(done.undecipherable)].join(", ")})`;
-      answer(options, done, `${done.encrypted} encrypted anew with ${keyIds[0]}${unread}`);
+      answer(options, done, `${done.encrypted} encrypted again with ${keyIds[0]}${unread}`);
       process.exitCode = left === 0 ? 0 : 1;
     });
 
 const codec = () =>
   new Command("codec")
-    .description("Let the Temporal UI and CLI show what is encrypted, on this machine, until Ctrl-C")
-    .option("--port <port>", "where it listens on 127.0.0.1; 0: a free one", "0")
+    .description("Serve decrypted payloads to the Temporal UI and CLI on this machine, until Ctrl-C")
+    .option("--port <port>", "the port on 127.0.0.1; 0 chooses a free one", "0")
     .action(async ({ port }: { port: string }) => {
       const { encryption, temporal } = readConfig();
       const server = await startCodecServer(createPayloadCodec(await openKeyRing(encryption)), {
@@ -73,7 +73,7 @@ const codec = () =>
           `Codec endpoint: ${server.endpoint}`,
           `In the Temporal UI (${temporal.uiUrl}), set it as the codec server endpoint (the button with the glasses).`,
           `On the command line: temporal workflow show -w ID --codec-endpoint ${server.endpoint}`,
-          "Whoever has this address can read what runs are given and answer. Ctrl-C ends it.\n",
+          "Anyone who has this address can read the inputs and results of runs. Ctrl-C ends it.\n",
         ].join("\n"),
       );
       await new Promise<void>((resolve) => process.once("SIGINT", resolve).once("SIGTERM", resolve));

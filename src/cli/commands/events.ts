@@ -35,7 +35,7 @@ const describeReading = (reading: ReadingReport | undefined): string[] =>
     ? []
     : [
         `${reading.read} events read by ${reading.model}, ${reading.byRules} left to the rules`,
-        ...(reading.stopped === null ? [] : [`the model was not asked any more: ${reading.stopped}`]),
+        ...(reading.stopped === null ? [] : [`the model was no longer asked: ${reading.stopped}`]),
       ];
 
 type GroupOptions = ConsentOptions & { recompose: boolean };
@@ -60,7 +60,7 @@ function describeGrouping(report: GroupingReport, anew: RecomposingReport | unde
   const lines = [
     `${grouped} observations grouped: ${created} events new, ${changed} changed, ${merged} merged, ${split} split off`,
     ...describeReading(report.reading),
-    ...(anew === undefined ? [] : [`${anew.events} events written anew, ${anew.changed} of them changed`]),
+    ...(anew === undefined ? [] : [`${anew.events} events rewritten, ${anew.changed} of them changed`]),
     ...describeReading(anew?.reading),
   ];
   return lines.join("\n");
@@ -68,16 +68,18 @@ function describeGrouping(report: GroupingReport, anew: RecomposingReport | unde
 
 const group = () =>
   new Command("group")
-    .description(
-      "Group the observations that wait into events now (docs/events.md); the worker does so every few minutes",
-    )
+    .description("Group waiting observations into events now (docs/events.md); the worker does this every few minutes")
     .option(
       "--recompose",
-      "write all events anew too: after a change of the taxonomy, of the directory or of EVENT_CONTENT",
+      "also rewrite all events, after a change of the taxonomy, the directory or EVENT_CONTENT",
       false,
     )
-    .option("-y, --yes", "with --recompose: have a language model read events without asking", false)
-    .option("--max-cost <usd>", "with --recompose: the same if it costs at most so many US dollars", usDollars)
+    .option("-y, --yes", "with --recompose: let a language model read events without confirmation", false)
+    .option(
+      "--max-cost <usd>",
+      "with --recompose: the same, if the expected cost is at most this many US dollars",
+      usDollars,
+    )
     .addOption(json())
     .action(async (options: GroupOptions) => {
       const config = readConfig();
@@ -104,14 +106,14 @@ const group = () =>
             );
             return 0;
           }),
-        () => "Interrupted: what was grouped stays, the next run goes on.",
+        () => "Interrupted: grouped observations stay grouped. The next run continues.",
       );
     });
 
 const list = () =>
   new Command("list")
-    .description("Show events, the last updated first")
-    .option("--limit <n>", "as many at most", "20")
+    .description("Show events, last updated first")
+    .option("--limit <n>", "the maximum number of entries", "20")
     .addOption(json())
     .action(async ({ limit, ...options }: Output & { limit: string }) => {
       const most = wholeNumber(limit, "--limit");
@@ -134,7 +136,7 @@ const list = () =>
 function describeEvent(event: EventRecord, formerIds: number[], references: { title: string; url: string }[]): string {
   const lines = [
     `Event ${event.id}: ${event.title}`,
-    ...(formerIds.length === 0 ? [] : [`went up into it: ${formerIds.join(", ")}`]),
+    ...(formerIds.length === 0 ? [] : [`merged into it: ${formerIds.join(", ")}`]),
     `published ${day(event.publishedAt)}, last updated ${event.lastUpdated.toISOString()}`,
     `${event.articleCount} articles, ${event.independentSources} independent sources`,
     ...(event.summary === "" ? [] : ["", event.summary]),
@@ -151,7 +153,7 @@ function describeEvent(event: EventRecord, formerIds: number[], references: { ti
 
 const show = () =>
   new Command("show")
-    .description("Show an event; one that was merged away leads to the event that it went up into")
+    .description("Show an event; a merged event leads to the one that it was merged into")
     .argument("<id>", "the event's number")
     .addOption(json())
     .action(async (id: string, options: Output) => {

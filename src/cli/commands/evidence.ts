@@ -12,7 +12,7 @@ export function evidenceCommand(): Command {
   return graphOptions(
     new Command("evidence")
       .argument("<market>", "the market's id")
-      .option("--out <file>", "where it is written; - is standard output (default: market-<id>.evidence.jws)"),
+      .option("--out <file>", "the file to write; - is standard output (default: market-<id>.evidence.jws)"),
   ).action(async (id: string, options: GraphOptions & { out?: string }) => {
     const marketId = wholeNumber(id, "market");
     const { result } = await withGraph(options, false, (client) => client.run(CliEvidenceDocument, { marketId }));
@@ -27,7 +27,7 @@ export function evidenceCommand(): Command {
     answer(
       options,
       { marketId, file, kid, bytes: jws.length },
-      `Written ${file}, signed by ${kid}. It is checked by: market verify ${file}`,
+      `Wrote ${file}, signed by ${kid}. To check it: market verify ${file}`,
     );
   });
 }

@@ -25,9 +25,12 @@ export function exportCommand(): Command {
     new Command("export")
       .addArgument(new Argument("<market>", "the market's id"))
       .addOption(
-        new Option("--format <format>", "of the file (default: as --out ends, otherwise csv)").choices(EXPORT_FORMATS),
+        new Option(
+          "--format <format>",
+          "the format of the file (default: the extension of --out, otherwise csv)",
+        ).choices(EXPORT_FORMATS),
       )
-      .option("--out <file>", "where it is written; - is standard output (default: market-<id>.<format>)"),
+      .option("--out <file>", "the file to write; - is standard output (default: market-<id>.<format>)"),
   ).action(async (id: string, options: ExportOptions) => {
     const marketId = wholeNumber(id, "market");
     const format = formatOf(options);

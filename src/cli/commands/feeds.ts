@@ -31,16 +31,14 @@ interface AddOptions {
 const add = () =>
   new Command("add")
     .description(
-      "Poll an address from now on: RSS, Atom, JSON Feed, GDELT's list of the last update, or a file in a layout of docs/article-files.md",
+      "Add a feed that is polled: RSS, Atom, JSON Feed, GDELT's list of the last update, or a file in a layout of docs/article-files.md",
     )
     .argument("<url>", "an http(s) address")
     .addOption(
-      new Option("--kind <kind>", "what its entries are kept as")
-        .choices(["news", "observations"])
-        .makeOptionMandatory(),
+      new Option("--kind <kind>", "how its entries are used").choices(["news", "observations"]).makeOptionMandatory(),
     )
     .option("--every <minutes>", "minutes between two polls", "30")
-    .option("--name <name>", "what it is called in lists and as the source of its articles", "")
+    .option("--name <name>", "its name in lists, and as the source of its articles", "")
     .addOption(json())
     .action(async (url: string, options: AddOptions) => {
       const config = readConfig();
@@ -53,7 +51,7 @@ const add = () =>
 
 const list = () =>
   new Command("list")
-    .description("Show all feeds and how their last poll went")
+    .description("Show all feeds with the result of their last poll")
     .addOption(json())
     .action(async (options: { json: boolean }) => {
       const feeds = await withDatabase(readConfig(), listFeeds);
@@ -62,7 +60,7 @@ const list = () =>
 
 const remove = () =>
   new Command("remove")
-    .description("Poll an address no longer; its articles stay")
+    .description("Remove a feed; its articles stay")
     .argument("<id>", "the feed's id")
     .addOption(json())
     .action(async (id: string, options: { json: boolean }) => {

@@ -11,15 +11,18 @@ const rules = () => import("#companies/identity/merge-companies");
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const run = (work: (db: Database) => Promise<void>) => withDatabase(readConfig(), work);
 const statement = (reason: string) => ({ by: `operator ${userInfo().username}`, reason });
-const because = () => new Option("--reason <text>", "why; it is kept with the operation").makeOptionMandatory();
+const because = () =>
+  new Option("--reason <text>", "the reason, which is stored with the operation").makeOptionMandatory();
 
 const OUTCOMES: readonly ListedOutcome[] = ["same", "unsure", "related"];
 
 const duplicates = () =>
   new Command("duplicates")
-    .description("List companies of the directory that may be one, the likeliest first (docs/identity.md)")
+    .description("List entries of the directory that may be one company, likeliest first (docs/identity.md)")
     .addOption(
-      new Option("--outcome <outcome>", "unsure ones are for a person to decide").choices(OUTCOMES).default("unsure"),
+      new Option("--outcome <outcome>", "which pairs to list; a person has to decide unsure ones")
+        .choices(OUTCOMES)
+        .default("unsure"),
     )
     .option("--json", "print JSON", false)
     .action(({ outcome, json }: { outcome: ListedOutcome; json: boolean }) =>
@@ -48,9 +51,9 @@ const duplicates = () =>
 
 const merge = () =>
   new Command("merge")
-    .description("Merge a company into another; its ids and its domain lead there, and it can be taken back")
-    .argument("<company>", "its domain in any spelling, or its id")
-    .requiredOption("--into <company>", "the company that stays")
+    .description("Merge a company into another. Its ids and its domain then lead to that one; unmerge reverses it")
+    .argument("<company>", "its id, or its domain as a domain, host or URL")
+    .requiredOption("--into <company>", "the survivor")
     .addOption(because())
     .action((company: string, { into, reason }: { into: string; reason: string }) =>
       run(async (db) => {
@@ -61,8 +64,8 @@ const merge = () =>
 
 const unmerge = () =>
   new Command("unmerge")
-    .description("Take a merged company out again, with all that belongs to it")
-    .argument("<company>", "its domain in any spelling, or its id")
+    .description("Reverse a merge: the merged company is separate again, with all of its data")
+    .argument("<company>", "its id, or its domain as a domain, host or URL")
     .addOption(because())
     .action((company: string, { reason }: { reason: string }) =>
       run(async (db) => {
@@ -73,9 +76,9 @@ const unmerge = () =>
 
 const distinguish = () =>
   new Command("distinguish")
-    .description("Say that two companies are not one, so that the pair is not listed again")
-    .argument("<company>", "its domain in any spelling, or its id")
-    .requiredOption("--from <company>", "the other one")
+    .description("Record that two entries are different companies, so that the pair is not listed again")
+    .argument("<company>", "its id, or its domain as a domain, host or URL")
+    .requiredOption("--from <company>", "the other company")
     .addOption(because())
     .action((company: string, { from, reason }: { from: string; reason: string }) =>
       run(async (db) => {
@@ -86,9 +89,9 @@ const distinguish = () =>
 
 const split = () =>
   new Command("split")
-    .description("Make a company of its own of some records of a company, or of records kept apart from it")
-    .argument("<company>", "its domain in any spelling, or its id")
-    .requiredOption("--records <ids...>", "the records' numbers (`records { recordId }` in the graph)")
+    .description("Make a new company of some records of a company, or of records kept apart from it")
+    .argument("<company>", "its id, or its domain as a domain, host or URL")
+    .requiredOption("--records <ids...>", "the numbers of the records (`records { recordId }` in GraphQL)")
     .requiredOption("--domain <domain>", "the domain of the new company")
     .addOption(because())
     .action((company: string, options: { records: string[]; domain: string; reason: string }) =>
@@ -103,7 +106,7 @@ const split = () =>
 const readAnew = () =>
   new Command("read")
     .description(
-      "Read the descriptions of records that older rules read, or none: founding years, parents, brands, coordinates",
+      "Read again the descriptions of records that older rules or no rules have read: founding years, parents, brands, coordinates",
     )
     .action(() =>
       run(async (db) => {

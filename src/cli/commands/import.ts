@@ -17,10 +17,17 @@ export function importCommand(): Command {
       )
       .argument("<file>", "the file, or - for standard input"),
   )
-    .option("--column <heading=field>", 'what a column is, such as "Profile=description"; may be repeated', collect)
-    .option("--ignore-column <heading>", "leave a column out; may be repeated", collect)
+    .option(
+      "--column <heading=field>",
+      'the field that a column contains, such as "Profile=description"; may be repeated',
+      collect,
+    )
+    .option("--ignore-column <heading>", "ignore a column; may be repeated", collect)
     .addOption(
-      new Option("--kind <kind>", "what kind of source it is: values of a register go before those of a directory")
+      new Option(
+        "--kind <kind>",
+        "the kind of the source; values of a register take precedence over those of a directory",
+      )
         .choices(SOURCE_KINDS)
         .default("directory"),
     )
@@ -44,9 +51,9 @@ const collect = (value: string, values: string[] = []): string[] => [...values, 
 function common(command: Command): Command {
   return command
     .option("--json", "print the report as JSON, and no progress", false)
-    .option("--dry-run", "read, check and count, and write nothing", false)
-    .option("--encoding <name>", "the encoding of a file that does not say it, such as windows-1252")
-    .option("--set-aside <file>", "write every row that could not be taken to this file, as NDJSON");
+    .option("--dry-run", "read, check and count the rows, and write nothing", false)
+    .option("--encoding <name>", "the encoding of a file that does not declare one, such as windows-1252")
+    .option("--set-aside <file>", "write every row that could not be imported to this file, as NDJSON");
 }
 
 function records(parent: Command, kind: RecordKind, description: string): void {
@@ -55,8 +62,8 @@ function records(parent: Command, kind: RecordKind, description: string): void {
       .command(kind)
       .description(`${description}; known ones are updated`)
       .argument("<file>", "the file, - for standard input, or an http(s) address"),
-  ).option("--source <name>", "where the records come from, in place of the file's name or the address");
-  if (isArticleKind(kind)) command.option("--no-analysis", "leave to the worker what is made of the rows");
+  ).option("--source <name>", "the source of the records, instead of the file's name or the address");
+  if (isArticleKind(kind)) command.option("--no-analysis", "leave the analysis of the rows to the worker");
   command.action(async (target: string, options: ImportRecordsOptions) => {
     const config = readConfig();
     // Loaded late: the dictionaries for articles take seconds, too long for a help text.

@@ -84,21 +84,21 @@ const order = (
 const pause = () =>
   order(
     "pause",
-    "Pause the run of a job before its next step; what is under way is finished first",
+    "Pause the run of a job before its next step; the current step finishes first",
     async (client, jobId) => (await client.run(CliPauseJobDocument, { jobId })).pauseJob,
   );
 
 const resume = () =>
   order(
     "resume",
-    "Let a paused run go on",
+    "Resume a paused run",
     async (client, jobId) => (await client.run(CliResumeJobDocument, { jobId })).resumeJob,
   );
 
 const skipStep = () =>
   order(
     "skip-step",
-    "Skip the next pipeline job of a run; pause first, to be sure which it is",
+    "Skip the next pipeline job of a run; pause the run first to be sure which job it is",
     async (client, jobId) => (await client.run(CliSkipNextStepDocument, { jobId })).skipNextStep,
   );
 

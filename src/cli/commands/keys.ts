@@ -16,8 +16,8 @@ const names = (list: string | undefined) =>
     .map((name) => name.trim())
     .filter((name) => name !== "");
 const PREFIX = "the 8 characters after mk_<env>_";
-const keepIt = (key: string) => `${key}\n\nKeep it now: it is not shown again.`;
-const NETWORKS = "from where it may be used, such as 203.0.113.0/24,2001:db8::/32";
+const keepIt = (key: string) => `${key}\n\nStore it now: it is not shown again.`;
+const NETWORKS = "the networks from which it can be used, such as 203.0.113.0/24,2001:db8::/32";
 const DAY_MS = 24 * 60 * 60_000;
 /** Returns the time this many days from now; null means never. */
 const inDays = (days: string) =>
@@ -51,14 +51,14 @@ interface CreateKeyOptions {
 
 const create = () =>
   new Command("create")
-    .description("Make a key; it is shown this once")
+    .description("Create a key, which is shown only once")
     .option("--team <id>", "the key's team")
-    .option("--platform", "a key of the platform: it sees every team", false)
+    .option("--platform", "a key of the platform, which sees every team", false)
     .requiredOption("--scopes <scopes>", `all, or some of: ${SCOPES.join(",")}`)
     .option("--subscriptions <names>", `some of: ${SUBSCRIPTIONS.join(",")}`)
     .option("--name <name>", "what the key is for", "")
-    .option("--networks <list>", `${NETWORKS}; from anywhere by default`)
-    .option("--expires <days>", "how many days it is valid", "never")
+    .option("--networks <list>", `${NETWORKS}; by default any`)
+    .option("--expires <days>", "how many days the key is valid, or never", "never")
     .addOption(json())
     .action(async (options: CreateKeyOptions) => {
       if ((options.team === undefined) !== options.platform)
@@ -82,9 +82,9 @@ const create = () =>
 const list = () =>
   new Command("list")
     .description("Show keys, without their secrets")
-    .option("--team <id>", "those of one team")
-    .option("--platform", "those of the platform", false)
-    .option("--all", "revoked ones too", false)
+    .option("--team <id>", "only those of one team")
+    .option("--platform", "only those of the platform", false)
+    .option("--all", "also revoked ones", false)
     .addOption(json())
     .action(async (options: { team?: string; platform: boolean; all: boolean; json: boolean }) => {
       if (options.team !== undefined && options.platform)
@@ -106,13 +106,13 @@ interface ChangeKeyOptions {
 
 const change = () =>
   new Command("change")
-    .description("Change what a key may do, from its next request on")
+    .description("Change a key, from its next request on")
     .argument("<prefix>", PREFIX)
     .option("--scopes <scopes>", `all, or some of: ${SCOPES.join(",")}`)
     .option("--subscriptions <names>", `some of: ${SUBSCRIPTIONS.join(",")}; "" for none`)
     .option("--name <name>", "what the key is for")
     .option("--networks <list>", `${NETWORKS}; "" for anywhere`)
-    .option("--expires <days>", "how many days from now it is valid, or never")
+    .option("--expires <days>", "how many days from now the key is valid, or never")
     .addOption(json())
     .action(async (prefix: string, options: ChangeKeyOptions) => {
       const subscriptions = names(options.subscriptions);
@@ -131,9 +131,9 @@ const change = () =>
 
 const rotate = () =>
   new Command("rotate")
-    .description("Replace a key by a new one that may do the same; the new one is shown this once")
+    .description("Replace a key with a new one that has the same permissions and is shown only once")
     .argument("<prefix>", PREFIX)
-    .option("--overlap <minutes>", "how long the old key goes on", "0")
+    .option("--overlap <minutes>", "how many minutes the old key stays valid", "0")
     .addOption(json())
     .action(async (prefix: string, options: { overlap: string; json: boolean }) => {
       const overlapMinutes = wholeNumber(options.overlap, "--overlap");
@@ -147,7 +147,7 @@ const rotate = () =>
 
 const revoke = () =>
   new Command("revoke")
-    .description("End a key at once")
+    .description("Revoke a key immediately")
     .argument("<prefix>", PREFIX)
     .addOption(json())
     .action(async (prefix: string, options: { json: boolean }) => {

@@ -21,10 +21,10 @@ interface LedgerOptions {
 
 function filterOf({ team, platform, job, dossierRun, month }: LedgerOptions): LedgerFilter {
   if (month !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
-    throw new InvalidInputError(`--month "${month}" is no month such as 2026-11`);
+    throw new InvalidInputError(`--month "${month}" is not a month such as 2026-11`);
   if (platform && team !== undefined) throw new InvalidInputError("give --team or --platform, not both");
   if (dossierRun !== undefined && !z.guid().safeParse(dossierRun).success)
-    throw new InvalidInputError(`--dossier-run "${dossierRun}" is no taskId of a dossier`);
+    throw new InvalidInputError(`--dossier-run "${dossierRun}" is not the taskId of a dossier run`);
   return {
     dossierTaskId: dossierRun ?? null,
     payer: platform ? "platform" : team === undefined ? null : wholeNumber(team, "--team"),
@@ -36,12 +36,12 @@ function filterOf({ team, platform, job, dossierRun, month }: LedgerOptions): Le
 /** `market ledger` */
 export function ledgerCommand(): Command {
   return new Command("ledger")
-    .option("--team <id>", "of one team")
-    .option("--platform", "of the platform itself, which pays for what belongs to no team", false)
-    .option("--job <id>", "of one job")
-    .option("--dossier-run <taskId>", "of one run of a dossier")
-    .option("--month <YYYY-MM>", "of one month (UTC)")
-    .option("--limit <calls>", "calls that are listed", "20")
+    .option("--team <id>", "only calls of one team")
+    .option("--platform", "only calls of the platform itself, which pays for work that belongs to no team", false)
+    .option("--job <id>", "only calls of one job")
+    .option("--dossier-run <taskId>", "only calls of one dossier run")
+    .option("--month <YYYY-MM>", "only calls of one month (UTC)")
+    .option("--limit <calls>", "the maximum number of calls to list", "20")
     .option("--json", "print JSON; amounts are millionths of a US dollar", false)
     .action(async (options: LedgerOptions) => {
       const filter = filterOf(options);
@@ -81,7 +81,7 @@ export function ledgerCommand(): Command {
       answer(
         options,
         { total, ...ledger },
-        ledger.sums.length === 0 ? "Nothing was paid for." : `${sums}\nTogether ${formatMicroUsd(total)}\n\n${entries}`,
+        ledger.sums.length === 0 ? "Nothing was paid for." : `${sums}\nTotal ${formatMicroUsd(total)}\n\n${entries}`,
       );
     });
 }

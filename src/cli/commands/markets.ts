@@ -48,8 +48,8 @@ const list = () =>
   pageOptions(
     new Command("list")
       .description("Show markets, newest first")
-      .option("--search <text>", "those with this in their name")
-      .addOption(new Option("--status <status>", "those of one status").choices(Object.keys(STATUSES))),
+      .option("--search <text>", "only markets with this text in their name")
+      .addOption(new Option("--status <status>", "only markets with this status").choices(Object.keys(STATUSES))),
   ).action(async (options: ListOptions) => {
     const { search = null, status } = options;
     const page = pageOf(options);

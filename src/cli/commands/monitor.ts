@@ -55,7 +55,7 @@ function filterIn(text: string): NonNullable<CreateMonitorInput["eventFilter"]> 
   try {
     return JSON.parse(text) as NonNullable<CreateMonitorInput["eventFilter"]>;
   } catch {
-    throw new InvalidInputError("--events takes a filter of events as JSON, as EventFilterInput of the graph");
+    throw new InvalidInputError("--events must be a JSON object with fields of the GraphQL type EventFilterInput");
   }
 }
 
@@ -64,9 +64,9 @@ const add = () =>
     new Command("add")
       .description("Watch a market, or the events that match a filter")
       .argument("[market]", "the market's id")
-      .option("--events <filter>", 'a filter of events as JSON, such as {"alertTypes": ["Strike"]}')
+      .option("--events <filter>", 'an event filter as JSON, such as {"alertTypes": ["Strike"]}')
       .option("--every <minutes>", "minutes between two runs", "60")
-      .option("--name <name>", "what it is called in lists"),
+      .option("--name <name>", "its name in lists"),
   ).action(async (market: string | undefined, options: AddOptions) => {
     const input: CreateMonitorInput = {
       ...(market === undefined ? {} : { marketId: wholeNumber(market, "market") }),
@@ -76,7 +76,7 @@ const add = () =>
     };
     const { result } = await withGraph(options, true, (client) => client.run(CliCreateMonitorDocument, { input }));
     const { createMonitor: made } = result;
-    answer(options, made, `Monitor ${made.monitorId} asks every ${made.everyMinutes} minutes, at no cost.`);
+    answer(options, made, `Monitor ${made.monitorId} runs every ${made.everyMinutes} minutes, at no cost.`);
   });
 
 const list = () =>
@@ -97,7 +97,7 @@ const list = () =>
 const notices = () =>
   pageOptions(
     new Command("notices")
-      .description("Show what a monitor told, newest first, and why")
+      .description("Show the notices of a monitor with their causes, newest first")
       .argument("<monitor>", "its id"),
   ).action(async (id: string, options: GraphOptions & PageOptions) => {
     const page = pageOf(options);
@@ -116,9 +116,9 @@ const notices = () =>
   });
 
 const CHANGES = {
-  pause: { document: CliPauseMonitorDocument, does: "Ask no more until it is resumed", said: "is paused" },
+  pause: { document: CliPauseMonitorDocument, does: "Pause a monitor until it is resumed", said: "is paused" },
   resume: { document: CliResumeMonitorDocument, does: "Ask again", said: "runs again" },
-  run: { document: CliRunMonitorDocument, does: "Ask now, beside the schedule", said: "runs now" },
+  run: { document: CliRunMonitorDocument, does: "Run a monitor now, outside its schedule", said: "runs now" },
 } as const;
 
 const change = (name: keyof typeof CHANGES) => {
@@ -134,7 +134,7 @@ const change = (name: keyof typeof CHANGES) => {
 
 const remove = () =>
   graphOptions(
-    new Command("remove").description("End a monitor; what it told stays in the log").argument("<monitor>", "its id"),
+    new Command("remove").description("Remove a monitor; its notices stay in the log").argument("<monitor>", "its id"),
   ).action(async (id: string, options: GraphOptions) => {
     const monitorId = wholeNumber(id, "monitor");
     await withGraph(options, true, (client) => client.run(CliDeleteMonitorDocument, { monitorId }));
@@ -148,16 +148,16 @@ interface FeedOptions extends GraphOptions {
 const feed = () =>
   graphOptions(
     new Command("feed")
-      .description("Make the address of a monitor's feed, a new one each time, or revoke it")
+      .description("Create a new address of a monitor's feed, or revoke it")
       .argument("<monitor>", "its id")
-      .option("--revoke", "take the address away"),
+      .option("--revoke", "revoke the address"),
   ).action(async (id: string, options: FeedOptions) => {
     const monitorId = wholeNumber(id, "monitor");
     if (options.revoke === true) {
       const { result } = await withGraph(options, true, (client) =>
         client.run(CliRevokeMonitorFeedDocument, { monitorId }),
       );
-      answer(options, result.changed, `The feed of monitor ${monitorId} has no address any more.`);
+      answer(options, result.changed, `The feed of monitor ${monitorId} no longer has an address.`);
       return;
     }
     const { result } = await withGraph(options, true, (client) =>
@@ -167,7 +167,7 @@ const feed = () =>
     answer(
       options,
       result.createMonitorFeed,
-      `${atomUrl}\n${rssUrl}\nWhoever has an address may read what the monitor tells. They are shown this once.`,
+      `${atomUrl}\n${rssUrl}\nAnyone who has an address can read the monitor's notices. The addresses are shown only once.`,
     );
   });
 
@@ -181,11 +181,11 @@ const PERIODS: Record<string, DigestPeriod> = { day: "DAILY", week: "WEEKLY" };
 const digest = () =>
   graphOptions(
     new Command("digest")
-      .description("Send a user of the team by e-mail what a monitor tells, or end that")
+      .description("Send a monitor's notices to a user of the team by e-mail, or end that")
       .argument("<monitor>", "its id")
-      .argument("<email>", "of the user")
+      .argument("<email>", "the user's e-mail address")
       .addOption(new Option("--every <period>", "how often").choices(Object.keys(PERIODS)).default("day"))
-      .option("--end", "send no more"),
+      .option("--end", "end the digest"),
   ).action(async (id: string, email: string, options: DigestOptions) => {
     const monitorId = wholeNumber(id, "monitor");
     const period = PERIODS[options.every] ?? "DAILY";
@@ -196,8 +196,8 @@ const digest = () =>
     );
     const said =
       options.end === true
-        ? `gets no digest of monitor ${monitorId} any more`
-        : `gets monitor ${monitorId} every ${options.every}`;
+        ? `no longer gets a digest of monitor ${monitorId}`
+        : `gets the digest of monitor ${monitorId} every ${options.every}`;
     answer(options, result.changed, `${email} ${said}.`);
   });
 

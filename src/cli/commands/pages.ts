@@ -49,7 +49,7 @@ function describeFacts(facts: CompanyFacts): string {
 
 const read = () =>
   new Command("read")
-    .description("Read one page of the web, from the store while it is fresh")
+    .description("Read one page of the web, or its stored copy while that is fresh")
     .argument("<url>", "an http(s) address")
     .addOption(json())
     .action(async (url: string, options: { json: boolean }) => {
@@ -60,9 +60,9 @@ const read = () =>
 
 const company = () =>
   new Command("company")
-    .description("Read the pages of a company's site that say most about it, and the facts on them")
+    .description("Read the most informative pages of a company's site, and the facts on them")
     .argument("<domain>", "such as example.com")
-    .option("--pages <number>", "how many pages at most", "6")
+    .option("--pages <number>", "the maximum number of pages", "6")
     .addOption(json())
     .action(async (domain: string, options: { pages: string; json: boolean }) => {
       const maxPages = wholeNumber(options.pages, "--pages");

@@ -11,7 +11,10 @@ import { withDatabase } from "../with-database.ts";
 /** `market platform` */
 export function platformCommand(): Command {
   return new Command("platform")
-    .option("--budget <usd>", "what paid providers may cost the platform a month, in US dollars, or none for no limit")
+    .option(
+      "--budget <usd>",
+      "the monthly budget of the platform for paid providers, in US dollars, or none for no limit",
+    )
     .option("--json", "print JSON; amounts are millionths of a US dollar", false)
     .action(async ({ budget, ...options }: { budget?: string; json: boolean }) => {
       const usd = budget === undefined ? undefined : budgetOf(budget);

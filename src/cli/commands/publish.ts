@@ -46,8 +46,12 @@ export function publishCommand(): Command {
   return graphOptions(
     new Command("publish")
       .argument("<market>", "the market's id")
-      .option("--run <flags>", "pipeline jobs beside it, separated by commas")
-      .option("--max-cost <usd>", "the most that paid providers may cost for all of them, in US dollars", usDollars)
+      .option("--run <flags>", "additional pipeline jobs, separated by commas")
+      .option(
+        "--max-cost <usd>",
+        "the cap on the cost of paid providers for all jobs together, in US dollars",
+        usDollars,
+      )
       .addHelpText("after", flagHelp),
   ).action(async (id: string, options: PublishOptions) => {
     const { run, maxCost: maxCostUsd = null } = options;
@@ -55,7 +59,7 @@ export function publishCommand(): Command {
     const variables = { marketId, pipelineChoices: run === undefined ? {} : chosen(run), maxCostUsd };
     const { result, isServed } = await withGraph(options, true, (client) => client.run(CliPublishDocument, variables));
     const { market, jobs } = result.publishMarket;
-    const next = isServed ? `market jobs ${marketId} shows how far it is.` : "It waits for a server: npm start";
+    const next = isServed ? `To see its progress: market jobs ${marketId}` : "It starts when a server runs: npm start";
     const text = [`The publish of market ${marketId} is queued.`, ...(jobs.length === 0 ? [] : [jobTable(jobs)]), next];
     answer(options, { marketId, status: market.status, jobs }, text.join("\n"));
   });

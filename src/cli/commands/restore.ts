@@ -29,9 +29,9 @@ const FILLED_BY_MIGRATIONS = ["platform"];
 /** `market restore` */
 export function restoreCommand(): Command {
   return new Command("restore")
-    .argument("<file>", "a file that market backup has written, of this version or an earlier one")
-    .option("--replace", "take away what the database holds", false)
-    .option("--check", "only read the file, and say whether it is whole and fits this version", false)
+    .argument("<file>", "a file written by market backup of this version or an earlier one")
+    .option("--replace", "delete the present contents of the database first", false)
+    .option("--check", "only check whether the file is complete and fits this version", false)
     .option("--json", "print JSON", false)
     .action(async (file: string, options: RestoreCommandOptions) => {
       const bar = new Bar(options);
@@ -49,7 +49,7 @@ async function check(file: string, options: RestoreCommandOptions, bar: Bar): Pr
   answer(
     options,
     { file, madeAt: header.madeAt, version: header.version, rows: end.rows, tables },
-    `${file} is whole: ${end.rows.toLocaleString("en")} rows of ${end.tables} tables, of ${header.madeAt}, by version ${header.version}`,
+    `${file} is complete: ${end.rows.toLocaleString("en")} rows of ${end.tables} tables, of ${header.madeAt}, by version ${header.version}`,
   );
 }
 
@@ -81,11 +81,13 @@ async function restore(file: string, options: RestoreCommandOptions, bar: Bar): 
   const { header, end, tables } = contents;
   const lines = [
     `${end.rows.toLocaleString("en")} rows of ${end.tables} tables, as they were at ${header.madeAt}.`,
-    ...(restarted === 0 ? [] : [`Runs that were open start again with the next worker: ${restarted}.`]),
+    ...(restarted === 0 ? [] : [`Open runs that start again with the next worker: ${restarted}.`]),
     ...secrets.map(({ found, cure }) => `Note: ${found}${cure === undefined ? "" : `: ${cure}`}.`),
     ...(config.temporal.address === undefined
       ? []
-      : ["Give it a Temporal namespace of its own (TEMPORAL_NAMESPACE): ids of runs come again (docs/backups.md)."]),
+      : [
+          "Use a separate Temporal namespace (TEMPORAL_NAMESPACE), because ids of runs are used again (docs/backups.md).",
+        ]),
   ];
   answer(options, { file, madeAt: header.madeAt, rows: end.rows, restarted, tables }, lines.join("\n"));
 }

@@ -8,7 +8,7 @@ import { withDatabase } from "../with-database.ts";
 /** `market retention` */
 export function retentionCommand(): Command {
   return new Command("retention")
-    .option("--dry-run", "say what is due, and delete nothing", false)
+    .option("--dry-run", "list what is due, and delete nothing", false)
     .option("--json", "print JSON", false)
     .action(async ({ dryRun, json }: { dryRun: boolean; json: boolean }) => {
       const config = readConfig();

@@ -45,7 +45,7 @@ function describe({ reviews, reviewSuggestions }: Market, page: { offset: number
     table(["Review", "Domain", "Verdict was", "At", "Because"], made),
     ...(made.length === 0 ? [] : [describePage(page, made.length, reviews.totalCount)]),
     "",
-    "These would tell most; each with the chance that it belongs:",
+    "Reviews of these companies would help most (with the probability that each belongs to the market):",
     table(["Domain", "Company", "Chance", "Verdict", "Why"], wanted),
   ].join("\n");
 }
@@ -76,17 +76,17 @@ export function reviewCommand(): Command {
   return pageOptions(
     new Command("review")
       .argument("<market>", "the market's id")
-      .argument("[domain]", "a company of it, or a candidate; without one, reviews and suggestions are listed")
-      .option("--accept", "it belongs to the market", false)
-      .option("--reject", "it does not", false)
-      .option("--withdraw", "take the review of it back", false)
-      .option("--reason <words>", "why, for whoever reads the review"),
+      .argument("[domain]", "the domain of a company or candidate; without it, reviews and suggestions are listed")
+      .option("--accept", "accept: the company belongs to the market", false)
+      .option("--reject", "reject: the company does not belong to the market", false)
+      .option("--withdraw", "withdraw the review of the company", false)
+      .option("--reason <words>", "the reason for the decision"),
   ).action(async (id: string, domain: string | undefined, options: Options) => {
     const marketId = wholeNumber(id, "market");
     const chosen = [options.accept, options.reject, options.withdraw].filter(Boolean).length;
     if (domain === undefined && chosen === 0) return list(marketId, options);
     if (domain === undefined || chosen !== 1)
-      throw new InvalidInputError("a review takes a domain and one of --accept, --reject and --withdraw");
+      throw new InvalidInputError("give a domain and one of --accept, --reject and --withdraw");
     const { result } = await withGraph(options, true, (client) => write(client, marketId, domain, options));
     const what = result.review === null ? "Withdrawn" : result.review.decision === "ACCEPTED" ? "Accepted" : "Rejected";
     answer(

@@ -33,10 +33,13 @@ function describeStatus(config: Config, { failure, indexes, waiting, companies }
   const lines = [
     `Engine: ${engine}${failure === null ? "" : `: ${failure}`}`,
     `Companies: ${companies} in the directory`,
-    `Waiting: ${waiting.changes} changes${waiting.changes === 0 ? "" : `, the first for ${Math.round(waiting.seconds)} s`}`,
+    `Waiting: ${waiting.changes} changes${waiting.changes === 0 ? "" : `, the oldest for ${Math.round(waiting.seconds)} s`}`,
   ];
   if (indexes.length === 0)
-    return [...lines, ...(config.searchEngine === null ? [] : ["No index: market search rebuild"])].join("\n");
+    return [
+      ...lines,
+      ...(config.searchEngine === null ? [] : ["There is no index. To build one: market search rebuild"]),
+    ].join("\n");
   const rows = indexes.map(({ generation, name, state, createdAt, companies: has }) => [
     String(generation),
     state,
@@ -49,7 +52,7 @@ function describeStatus(config: Config, { failure, indexes, waiting, companies }
 
 const status = () =>
   new Command("status")
-    .description("Say which indexes the search engine has, and how far they are behind")
+    .description("Show the indexes of the search engine, and how far they are behind")
     .addOption(json())
     .action(async (options: { json: boolean }) => {
       const config = readConfig();
@@ -60,14 +63,14 @@ const status = () =>
 const rebuild = () =>
   new Command("rebuild")
     .description(
-      "Make the index anew beside the live one, in the workers, and have all searches go there; Ctrl-C ends the waiting alone",
+      "Rebuild the index in the workers beside the live one, then switch all searches to it. Ctrl-C stops only the waiting",
     )
     .addOption(json())
     .action(async (options: { json: boolean }) => {
       const config = readConfig();
       if (config.searchEngine === null)
         throw new ConflictError(
-          "the embedded engine keeps its index itself: SEARCH_ENGINE=opensearch has one of its own",
+          "the embedded engine maintains its index itself; this command is for SEARCH_ENGINE=opensearch",
         );
       const { createTemporalClient } = await import("#workflows/client/client");
       const { createPayloadCodec } = await import("#workflows/client/codec");
@@ -97,14 +100,14 @@ const rebuild = () =>
 
 const drop = () =>
   new Command("drop")
-    .description("Take the indexes away, also where the engine is away; changes of companies are noted no more")
+    .description("Delete the indexes, even while the engine is down, and stop recording changes of companies for it")
     .action(async () => {
       const config = readConfig();
       const names = await withDatabase(config, forgetIndexes);
       await withEngine(config, async (engine) => {
         for (const index of names) await engine?.client.indices.delete({ index, ignore_unavailable: true });
       });
-      print(names.length === 0 ? "There was no index." : `Gone: ${names.join(", ")}`);
+      print(names.length === 0 ? "There was no index." : `Deleted: ${names.join(", ")}`);
     });
 
 /** `market search status | rebuild | drop` */

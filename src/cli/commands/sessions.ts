@@ -14,9 +14,9 @@ const HEADINGS = ["Session", "User", "Signed in", "Cookie last used", "Ends", "R
 const list = () =>
   new Command("list")
     .description("Show the sessions of signed-in users, newest first")
-    .option("--user <user>", "those of one user, by id or e-mail")
-    .option("--team <id>", "those of a team's users")
-    .option("--all", "ended ones too", false)
+    .option("--user <user>", "only those of one user, by id or e-mail")
+    .option("--team <id>", "only those of a team's users")
+    .option("--all", "also ended ones", false)
     .option("--json", "print JSON", false)
     .action(async (options: { user?: string; team?: string; all: boolean; json: boolean }) => {
       const team = options.team === undefined ? {} : { teamId: wholeNumber(options.team, "--team") };
@@ -37,7 +37,7 @@ const list = () =>
 
 const revoke = () =>
   new Command("revoke")
-    .description("End a session at once, or all sessions of a user")
+    .description("End a session or all sessions of a user immediately")
     .argument("[id]", "the session's id")
     .option("--user <user>", "all sessions of this user, by id or e-mail")
     .option("--json", "print JSON", false)
@@ -46,7 +46,7 @@ const revoke = () =>
       if ((id === undefined) === (user === undefined))
         throw new InvalidInputError("give either a session's id or --user");
       if (id !== undefined && !z.uuid().safeParse(id).success)
-        throw new InvalidInputError(`"${id}" is no session's id; market sessions list shows them`);
+        throw new InvalidInputError(`"${id}" is not the id of a session; market sessions list shows the ids`);
       const revoked = await withDatabase(readConfig(), async ({ prisma }) => {
         if (id !== undefined) return { revoked: 1, ...(await revokeListedSession(prisma, id)) };
         const userId = await userNamed(prisma, user ?? "");

@@ -44,12 +44,12 @@ interface AddOptions {
 
 const add = () =>
   new Command("add")
-    .description("Read open data from now on, in one of the layouts that `market sources layouts` lists")
-    .argument("<layout>", "how it is read, such as gleif")
-    .option("--name <name>", "by which its records are marked; the layout's by default")
-    .option("--url <url>", "where it is published; the publisher's own address by default")
-    .option("--licence <text>", "kept with each record; the publisher's by default")
-    .option("--every <hours>", "hours between two syncs; 0: only by `market sources sync`")
+    .description("Add a source of open data, in a layout that `market sources layouts` lists")
+    .argument("<layout>", "the layout of the data, such as gleif")
+    .option("--name <name>", "the name that its records carry; by default that of the layout")
+    .option("--url <url>", "the address of the data; by default the publisher's")
+    .option("--licence <text>", "the licence, which is stored with each record; by default the publisher's")
+    .option("--every <hours>", "hours between two syncs; 0 syncs only with `market sources sync`")
     .addOption(json())
     .action(async (layout: string, options: AddOptions) => {
       const config = readConfig();
@@ -64,7 +64,7 @@ const add = () =>
 
 const list = () =>
   new Command("list")
-    .description("Show all sources with their licence, and how their last sync went")
+    .description("Show all sources with their licence and the result of their last sync")
     .addOption(json())
     .action(async (options: { json: boolean }) => {
       const sources = await withDatabase(readConfig(), listSources);
@@ -73,7 +73,7 @@ const list = () =>
 
 const layouts = () =>
   new Command("layouts")
-    .description("Show what can be read, with the publisher's address and licence")
+    .description("Show the available layouts, with the publisher's address and licence")
     .addOption(json())
     .action((options: { json: boolean }) => {
       const all = Object.entries(SOURCE_LAYOUTS).map(([layout, { title, url, licence, everyHours, kind }]) => ({
@@ -85,12 +85,12 @@ const layouts = () =>
         kind,
       }));
       const rows = all.map(({ layout, title, licence, kind }) => [layout, kind, licence, title]);
-      answer(options, all, table(["Layout", "Kind", "Licence", "What it is"], rows));
+      answer(options, all, table(["Layout", "Kind", "Licence", "Description"], rows));
     });
 
 const remove = () =>
   new Command("remove")
-    .description("Read a source no longer; its records stay, with their licence")
+    .description("Remove a source; its records stay, with their licence")
     .argument("<name>", "the source's name")
     .addOption(json())
     .action(async (name: string, options: { json: boolean }) => {
@@ -100,10 +100,10 @@ const remove = () =>
 
 const sync = () =>
   new Command("sync")
-    .description("Read one source now, or all that are due; what was cut off goes on where it was")
+    .description("Sync one source now, or all that are due. An interrupted sync continues where it stopped")
     .argument("[name]", "the source's name")
-    .option("--file <path>", "read this file of the publisher's in place of fetching it")
-    .option("--again", "read the file although neither it nor the directory has changed")
+    .option("--file <path>", "read this file of the publisher instead of fetching it")
+    .option("--again", "read the file even if neither it nor the directory has changed")
     .addOption(json())
     .action(async (name: string | undefined, options: SyncCommandOptions) => {
       const { syncSourcesCommand } = await import("../sync-sources.ts");

@@ -34,10 +34,10 @@ function expiryOf(text: string): Date | null {
 
 const create = () =>
   new Command("create")
-    .description("Make a team")
+    .description("Create a team")
     .requiredOption("--name <name>", "its name")
     .requiredOption("--domain <domain>", "its domain, such as acme.com")
-    .option("--quota <starts>", "discovery starts a month, or none for no limit", "100")
+    .option("--quota <starts>", "discovery starts per month, or none for no limit", "100")
     .addOption(json())
     .action(
       async ({ name, domain, quota, ...options }: { name: string; domain: string; quota: string; json: boolean }) => {
@@ -70,10 +70,10 @@ const change = () =>
     .description("Change a team; it takes effect with the next request")
     .argument("<id>", "the team's id")
     .option("--name <name>", "its name")
-    .option("--quota <starts>", "discovery starts a month, or none for no limit")
-    .option("--expires <date>", "when its access ends (ISO 8601; a date alone: its start in UTC), or never")
-    .option("--max-users <count>", "how many users it may have")
-    .option("--budget <usd>", "what paid providers may cost it a month, in US dollars, or none for no limit")
+    .option("--quota <starts>", "discovery starts per month, or none for no limit")
+    .option("--expires <date>", "when its access ends (ISO 8601; a date alone means 00:00 UTC), or never")
+    .option("--max-users <count>", "the maximum number of users")
+    .option("--budget <usd>", "the monthly budget for paid providers, in US dollars, or none for no limit")
     .addOption(json())
     .action(async (id: string, { name, quota, expires, maxUsers, budget, ...options }: ChangeTeamOptions) => {
       const teamId = wholeNumber(id, "id");
@@ -85,7 +85,7 @@ const change = () =>
         ...(budget === undefined ? {} : { monthlyBudgetUsd: budgetOf(budget) }),
       };
       if (Object.keys(changes).length === 0)
-        throw new InvalidInputError("give what to change: --name, --quota, --expires, --max-users or --budget");
+        throw new InvalidInputError("give at least one change: --name, --quota, --expires, --max-users or --budget");
       const team = await withDatabase(readConfig(), (db) => changeTeam(db.prisma, teamId, changes));
       answer(options, team, table(HEADINGS, [row(team)]));
     });

@@ -35,7 +35,7 @@ interface CreateUserOptions extends PasswordOptions {
 
 const create = () =>
   new Command("create")
-    .description("Make a user of a team")
+    .description("Create a user of a team")
     .requiredOption("--team <id>", "the team's id")
     .requiredOption("--email <address>", "the address to sign in with")
     .requiredOption("--first-name <name>")
@@ -54,7 +54,7 @@ const create = () =>
 const list = () =>
   new Command("list")
     .description("Show users and their teams")
-    .option("--team <id>", "those of one team")
+    .option("--team <id>", "only those of one team")
     .addOption(json())
     .action(async (options: { team?: string; json: boolean }) => {
       const teamId = options.team === undefined ? undefined : wholeNumber(options.team, "--team");
@@ -72,12 +72,12 @@ interface ChangeUserOptions extends PasswordOptions {
 
 const change = () =>
   new Command("change")
-    .description("Change a user; another e-mail or password ends the user's sessions")
+    .description("Change a user; a new e-mail or password ends the user's sessions")
     .argument("<user>", USER)
     .option("--email <address>", "the address to sign in with")
     .option("--first-name <name>")
     .option("--last-name <name>")
-    .option("--new-password", "ask for another password", false)
+    .option("--new-password", "ask for a new password", false)
     .addOption(passwordFileOption())
     .addOption(formerPasswordOption())
     .addOption(json())
@@ -91,7 +91,7 @@ const change = () =>
 
 const add = () =>
   new Command("add")
-    .description("Make a user a member of a further team, or change whether they are its admin")
+    .description("Add a user to another team, or change whether the user is its admin")
     .argument("<user>", USER)
     .requiredOption("--team <id>", "the team's id")
     .option("--admin", "as an admin of the team", false)
@@ -105,7 +105,7 @@ const add = () =>
 const remove = () =>
   new Command("remove")
     .alias("revoke")
-    .description("Take a user out of a team at once; without a team, delete the account")
+    .description("Remove a user from a team immediately; without a team, delete the account")
     .argument("<user>", USER)
     .option("--team <id>", "the team's id")
     .addOption(json())

@@ -20,17 +20,17 @@ function describe({ ok, kid, isKnownKey, issuedAt, marketId, checked, faults }: 
     return [
       "REFUSED",
       table(
-        ["Part", "What is wrong"],
+        ["Part", "Problem"],
         faults.map(({ part, detail }) => [part, detail]),
       ),
     ].join("\n");
   const whose =
     isKnownKey === null
-      ? `Whose key ${kid} is, the file cannot show: compare it, or give --key.`
-      : `Signed by ${kid}, which is among the keys that were given.`;
+      ? `The file cannot prove who owns the key ${kid}. Compare the key, or give --key.`
+      : `Signed by ${kid}, one of the given keys.`;
   return [
     `Unchanged since it was signed on ${issuedAt}: the evidence of market ${marketId}.`,
-    `${verdicts} verdicts, ${records} records; each of ${spans} spans stands in its record.`,
+    `${verdicts} verdicts, ${records} records; each of the ${spans} quoted spans is in its record.`,
     whose,
   ].join("\n");
 }
@@ -39,7 +39,7 @@ function describe({ ok, kid, isKnownKey, issuedAt, marketId, checked, faults }: 
 export function verifyCommand(): Command {
   return new Command("verify")
     .argument("<file>", "what `market evidence` wrote")
-    .option("--key <file>", "the keys that count: a JWK, a key set such as /.well-known/evidence-keys.json, or PEM")
+    .option("--key <file>", "the trusted keys: a JWK, a key set such as /.well-known/evidence-keys.json, or PEM")
     .addOption(new Option("--json", "print the report as JSON").default(false))
     .action(async (file: string, options: { key?: string; json: boolean }) => {
       const known = options.key === undefined ? null : await thumbprintsOf((await read(options.key)).toString("utf8"));

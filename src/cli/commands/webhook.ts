@@ -37,7 +37,7 @@ const deliveryRow = (delivery: DeliveryLineFragment): string[] => [
 ];
 
 const told = (secret: string, { webhookId, url }: WebhookLineFragment) =>
-  `Webhook ${webhookId} sends to ${url}. Its secret, shown this once:\n${secret}`;
+  `Webhook ${webhookId} sends to ${url}. Its secret, which is shown only once:\n${secret}`;
 
 const add = () =>
   graphOptions(
@@ -45,7 +45,7 @@ const add = () =>
       .description("Send a team's notices to an address (give --team)")
       .argument("<url>", "an https address"),
   )
-    .option("--description <words>", "what it is for")
+    .option("--description <words>", "its purpose")
     .action(async (url: string, options: GraphOptions & { description?: string }) => {
       const input = { url, description: options.description ?? null };
       const { result } = await withGraph(options, true, (client) => client.run(CliCreateWebhookDocument, { input }));
@@ -83,10 +83,10 @@ const deliveries = () =>
 const rotate = () =>
   graphOptions(
     new Command("rotate")
-      .description("Make a new secret; that before stays valid for a while")
+      .description("Create a new secret; the previous one stays valid for a while")
       .argument("<webhook>", "its id"),
   )
-    .option("--overlap <hours>", "how long both are valid", "24")
+    .option("--overlap <hours>", "how many hours both secrets are valid", "24")
     .action(async (id: string, options: GraphOptions & { overlap: string }) => {
       const variables = {
         webhookId: wholeNumber(id, "webhook"),
@@ -112,7 +112,7 @@ const change = (
   );
 
 const remove = () =>
-  graphOptions(new Command("remove").description("End a webhook").argument("<webhook>", "its id")).action(
+  graphOptions(new Command("remove").description("Remove a webhook").argument("<webhook>", "its id")).action(
     async (id: string, options: GraphOptions) => {
       const webhookId = wholeNumber(id, "webhook");
       await withGraph(options, true, (client) => client.run(CliDeleteWebhookDocument, { webhookId }));
@@ -128,7 +128,7 @@ const ping = () =>
       answer(
         options,
         result.sent,
-        `Delivery ${result.sent.deliveryId} is on its way: market webhook deliveries ${webhookId}`,
+        `Delivery ${result.sent.deliveryId} is being sent. To see its state: market webhook deliveries ${webhookId}`,
       );
     },
   );
@@ -152,7 +152,9 @@ export function webhookCommand(): Command {
     .addCommand(ping())
     .addCommand(redeliver())
     .addCommand(rotate())
-    .addCommand(change("disable", CliDisableWebhookDocument, "Send nothing until it is enabled"))
-    .addCommand(change("enable", CliEnableWebhookDocument, "Send again, also what was told meanwhile"))
+    .addCommand(change("disable", CliDisableWebhookDocument, "Disable a webhook: nothing is sent until it is enabled"))
+    .addCommand(
+      change("enable", CliEnableWebhookDocument, "Enable a webhook, and send the notices written in the meantime"),
+    )
     .addCommand(remove());
 }

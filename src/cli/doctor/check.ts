@@ -30,7 +30,7 @@ export async function runChecks(checks: [name: string, check: Check][]): Promise
       const tooLong = new Promise<Finding[]>((resolve) => {
         timer = setTimeout(
           () =>
-            resolve([{ name, status: "missing", found: `no answer in ${CHECK_MS / 1000} s`, cure: "look at its log" }]),
+            resolve([{ name, status: "missing", found: `no response in ${CHECK_MS / 1000} s`, cure: "read its log" }]),
           CHECK_MS,
         );
       });
@@ -38,7 +38,7 @@ export async function runChecks(checks: [name: string, check: Check][]): Promise
         return await Promise.race([check(), tooLong]);
       } catch (error) {
         const found = error instanceof Error ? error.message : String(error);
-        return [{ name, status: "missing", found, cure: "put right what the message says" }];
+        return [{ name, status: "missing", found, cure: "fix what the message says" }];
       } finally {
         clearTimeout(timer);
       }

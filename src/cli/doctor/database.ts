@@ -42,7 +42,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
         name: "PostgreSQL",
         status: "missing",
         found: message,
-        cure: "put right DATABASE_URL or its server, or leave it out for the embedded one",
+        cure: "correct DATABASE_URL or its server, or unset it to use the embedded one",
       },
     ];
   }
@@ -59,7 +59,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
           name: "Migrations",
           status: "note",
           found: "not all applied",
-          cure: "start the product once, it applies them: npm start",
+          cure: "start the product once (npm start), which applies them",
         };
     return [
       server,
@@ -95,15 +95,17 @@ async function notRunning(dataDir: string): Promise<Finding[]> {
 async function checkAccount(dataFolder: string): Promise<Finding[]> {
   const name = "PostgreSQL account";
   const cure = "add a user named postgres, or install useradd (package passwd or shadow), or run as another user";
-  const lacking = "we are root, and there is neither a user postgres nor useradd to make one";
+  const lacking = "the process runs as root, and there is neither a user postgres nor useradd to create one";
   switch (await accountInProspect(dataFolder)) {
     case "own":
     case "there":
       return [];
     case "made":
-      return [{ name, status: "ok", found: "we are root: the first start makes a user postgres, by useradd" }];
+      return [
+        { name, status: "ok", found: "the process runs as root: the first start creates a user postgres with useradd" },
+      ];
     case "nobody":
-      return [{ name, status: "note", found: `${lacking}: PostgreSQL would run as nobody`, cure }];
+      return [{ name, status: "note", found: `${lacking}: PostgreSQL would run as the user nobody`, cure }];
     case "none":
       return [{ name, status: "missing", found: `${lacking}: PostgreSQL refuses to run as root`, cure }];
   }
@@ -143,8 +145,8 @@ async function checkDirectory(ask: Ask, dataDir: string): Promise<Finding> {
   }
   const files = await readdir(join(dataDir, "index")).catch(() => []);
   const index = files.some((name) => name.startsWith("index-"))
-    ? "an index is on the disk"
-    : "no index yet, the worker builds it";
+    ? "the index is on disk"
+    : "there is no index yet; the worker builds it";
   return {
     name: "Companies",
     status: "ok",

@@ -10,7 +10,9 @@ export async function checkEncryption({ encryption }: Config): Promise<Finding[]
   const name = "Encryption";
   const ring = await findKeyRing(encryption);
   if (ring === undefined)
-    return [{ name, status: "ok", found: "no key yet; npm start makes one in DATA_DIR, ENCRYPTION_KEY names yours" }];
+    return [
+      { name, status: "ok", found: "no key yet; npm start creates one in DATA_DIR, and ENCRYPTION_KEY sets your own" },
+    ];
   const origin = encryption.source === "environment" ? "ENCRYPTION_KEY" : encryption.file;
   const [first, ...others] = ring.keyIds;
   const further = others.length === 0 ? "" : `, and decrypts with ${others.join(", ")}`;
@@ -19,7 +21,7 @@ export async function checkEncryption({ encryption }: Config): Promise<Finding[]
   const mode = (await stat(encryption.file)).mode & 0o777;
   if ((mode & 0o077) === 0) return [{ name, status: "ok", found }];
   const cure = `chmod 600 ${encryption.file}`;
-  return [{ name, status: "note", found: `${found}; others may read it (mode ${mode.toString(8)})`, cure }];
+  return [{ name, status: "note", found: `${found}; other users can read it (mode ${mode.toString(8)})`, cure }];
 }
 
 type Ask = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>;
@@ -31,12 +33,17 @@ export async function checkStoredSecrets(query: Ask, { encryption }: Config): Pr
   const rows = await signingKeysByEncryption({ query });
   if (rows.some(({ keyId }) => keyId === null))
     return [
-      { name, status: "note", found: "signing keys of an earlier version in clear", cure: "npm start encrypts them" },
+      {
+        name,
+        status: "note",
+        found: "signing keys of an earlier version are not encrypted",
+        cure: "npm start encrypts them",
+      },
     ];
   const unknown = rows.flatMap(({ keyId }) => (keyId === null || keyIds.includes(keyId) ? [] : [keyId]));
   if (unknown.length === 0) return [];
-  const found = `signing keys under ${unknown.join(", ")}, which is none of the encryption keys here`;
+  const found = `signing keys under ${unknown.join(", ")}, which are not among the encryption keys here`;
   return [
-    { name, status: "note", found, cure: "add that key to ENCRYPTION_KEY; without it, new signing keys are made" },
+    { name, status: "note", found, cure: "add that key to ENCRYPTION_KEY; without it, new signing keys are created" },
   ];
 }

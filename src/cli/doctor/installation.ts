@@ -69,5 +69,5 @@ export async function checkDisk(dataDir: string): Promise<Finding[]> {
   const found = `${(free / 1e9).toFixed(1)} GB free for ${dataDir}`;
   if (free >= COMFORTABLE_BYTES) return [{ name: "Disk", status: "ok", found }];
   const status = free >= NEEDED_BYTES ? "note" : "missing";
-  return [{ name: "Disk", status, found, cure: "make room, or set DATA_DIR to a folder on a larger disk" }];
+  return [{ name: "Disk", status, found, cure: "free some space, or set DATA_DIR to a folder on a larger disk" }];
 }

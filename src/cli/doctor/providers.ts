@@ -29,8 +29,8 @@ export async function checkEmbeddings({ embeddings }: Config): Promise<Finding[]
         {
           name,
           status: "note",
-          found: `${found} Companies are compared by token vectors instead, which find less`,
-          cure: "npm install --ignore-scripts onnxruntime-node, or EMBEDDINGS=word2vec to do without",
+          found: `${found} Companies are compared by token vectors instead, which find fewer companies`,
+          cure: "npm install --ignore-scripts onnxruntime-node, or set EMBEDDINGS=word2vec to use word vectors instead",
         },
       ];
     return [{ name, status: "missing", found, cure: "set EMBEDDINGS_MODEL_DIR to a folder with the model" }];
@@ -40,7 +40,7 @@ export async function checkEmbeddings({ embeddings }: Config): Promise<Finding[]
 export async function checkLanguageModel({ languageModel }: Config): Promise<Finding[]> {
   const name = "Language model";
   if (languageModel === null)
-    return [{ name, status: "ok", found: "none, criteria and judgements by rules; LANGUAGE_MODEL names one" }];
+    return [{ name, status: "ok", found: "none: rules read criteria and judge; LANGUAGE_MODEL sets one" }];
   const { kind, name: model, url, price } = languageModel;
   const what = `${kind}:${model} ($${price.input} and $${price.output} a million tokens) at`;
   return [await checkHost(name, url ?? ANTHROPIC, what, "LANGUAGE_MODEL_URL")];
@@ -51,7 +51,11 @@ export async function checkEventContent({ events, languageModel }: Config): Prom
   const name = "Event content";
   if (events.content === "rules" || languageModel === null)
     return [
-      { name, status: "ok", found: "alert types and summaries by rules; EVENT_CONTENT=model has a model read events" },
+      {
+        name,
+        status: "ok",
+        found: "alert types and summaries by rules; with EVENT_CONTENT=model, a model reads events",
+      },
     ];
   const { kind, name: model } = languageModel;
   const found = `alert types and summaries by ${kind}:${model}, within the platform's budget (market platform)`;
@@ -69,26 +73,26 @@ export async function checkPages({ fetching, pages }: Config): Promise<Finding[]
         name,
         status: "note",
         found: `${found}; and ${allow.join(", ")}, public or not`,
-        cure: "leave out FETCH_ALLOW where strangers name addresses",
+        cure: "unset FETCH_ALLOW where other people can submit addresses",
       },
     ];
   if (contact !== undefined) return [{ name, status: "ok", found: `${found}, in the name of ${contact}` }];
-  return [{ name, status: "ok", found: `${found}; FETCH_CONTACT tells sites whom to ask` }];
+  return [{ name, status: "ok", found: `${found}; FETCH_CONTACT gives sites a contact` }];
 }
 
 /** Checks what `runEsg` and `runPeople` read beside articles. */
 export async function checkCompanyPages({ pages }: Config): Promise<Finding[]> {
   const found =
     pages.ofCompanies === "fetch"
-      ? "runEsg and runPeople read companies' own sites; COMPANY_PAGES=stored leaves the sites alone"
-      : "runEsg and runPeople read the pages that are stored; COMPANY_PAGES=fetch reads companies' own sites";
+      ? "runEsg and runPeople read companies' own sites; with COMPANY_PAGES=stored, they read only stored pages"
+      : "runEsg and runPeople read only stored pages; with COMPANY_PAGES=fetch, they read companies' own sites";
   return [{ name: "Company pages", status: "ok", found }];
 }
 
 export async function checkWebSearch({ webSearch }: Config): Promise<Finding[]> {
   const name = "Web search";
   if (webSearch === null)
-    return [{ name, status: "ok", found: "none, markets come from the directory; WEB_SEARCH names one" }];
+    return [{ name, status: "ok", found: "none: markets come from the directory; WEB_SEARCH sets one" }];
   const { kind, url, price } = webSearch;
   return [await checkHost(name, url, `${kind} ($${price} a thousand searches) at`, "WEB_SEARCH_URL")];
 }
@@ -96,13 +100,13 @@ export async function checkWebSearch({ webSearch }: Config): Promise<Finding[]> 
 export async function checkGeocoding({ geocoding, fetching }: Config): Promise<Finding[]> {
   const name = "Geocoding";
   if (geocoding === null)
-    return [{ name, status: "ok", found: "the embedded gazetteer of cities; GEOCODING=nominatim names a server" }];
+    return [{ name, status: "ok", found: "the embedded gazetteer of cities; GEOCODING=nominatim uses a server" }];
   const { kind, url, price, delayMs } = geocoding;
   const what = `${kind} ($${price} a thousand requests, ${delayMs / 1000} s between two) at`;
   const server = await checkHost(name, url, what, "GEOCODING_URL");
   if (server.status !== "ok") return [server];
   const asked = [
-    ...(fetching.contact === undefined ? ["FETCH_CONTACT to whom its operator can write to"] : []),
+    ...(fetching.contact === undefined ? ["FETCH_CONTACT to a contact for its operator"] : []),
     ...(delayMs < PUBLIC_DELAY_MS ? [`GEOCODING_DELAY_MS to ${PUBLIC_DELAY_MS} or more`] : []),
   ];
   if (asked.length === 0 || !isPublicServer(url)) return [server];
@@ -125,7 +129,7 @@ async function checkHost(name: string, url: string, what: string, variable: stri
   return {
     name,
     status: "missing",
-    found: `${what} ${address}: nothing answers there`,
-    cure: `put right ${variable}, or start that server`,
+    found: `${what} ${address}: nothing responds there`,
+    cure: `correct ${variable}, or start that server`,
   };
 }

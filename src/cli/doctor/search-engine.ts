@@ -29,8 +29,8 @@ export async function checkSearchEngine(config: Config): Promise<Finding[]> {
       {
         name,
         status: "missing",
-        found: `nothing answers at ${where}: ${why}`,
-        cure: "start it, or put right SEARCH_URL",
+        found: `nothing responds at ${where}: ${why}`,
+        cure: "start it, or correct SEARCH_URL",
       },
     ];
   } finally {
@@ -44,12 +44,19 @@ export async function checkIndexes(db: Queries, { searchEngine }: Config): Promi
   const indexes = await registeredIndexes(db);
   if (searchEngine === null) {
     if (indexes.length === 0) return [];
-    const found = "changes of companies are noted for OpenSearch, which this configuration does not use";
-    return [{ name, status: "note", found, cure: "SEARCH_ENGINE=opensearch, or market search drop" }];
+    const found = "changes of companies are recorded for OpenSearch, which this configuration does not use";
+    return [{ name, status: "note", found, cure: "set SEARCH_ENGINE=opensearch, or run market search drop" }];
   }
   const live = indexes.find(({ state }) => state === "live");
   if (live === undefined)
-    return [{ name, status: "missing", found: "there is none: no company is found", cure: "market search rebuild" }];
+    return [
+      {
+        name,
+        status: "missing",
+        found: "there is no index, so no company is found",
+        cure: "run market search rebuild",
+      },
+    ];
   const { changes, seconds } = await waitingChanges(db);
   const found = `${live.name}, ${changes} changes wait${changes === 0 ? "" : ` for ${Math.round(seconds)} s`}`;
   return [{ name, status: "ok", found }];

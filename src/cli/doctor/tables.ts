@@ -22,7 +22,7 @@ export async function checkTables(db: Queries): Promise<Finding[]> {
   const tables = await tableSizes(db);
   const together = size(tables.reduce((sum, { bytes }) => sum + bytes, 0));
   const measured = tables.reduce((days, { growth }) => Math.max(days, growth?.days ?? 0), 0);
-  const since = measured === 0 ? "growth is known from the second day on" : `growth of the last ${measured} days`;
+  const since = measured === 0 ? "growth is shown from the second day on" : `growth of the last ${measured} days`;
   const largest = tables.slice(0, SHOWN).map(describe).join(", ");
   return [
     { name: "Tables", status: "ok", found: `${together} in ${tables.length}; ${since}. The largest: ${largest}` },

@@ -26,8 +26,8 @@ export async function checkTemporal({ temporal }: Config): Promise<Finding[]> {
       {
         name: "Temporal",
         status: "missing",
-        found: `nothing answers at ${address} ${origin}`,
-        cure: "start that server, or leave TEMPORAL_ADDRESS out",
+        found: `nothing responds at ${address} ${origin}`,
+        cure: "start that server, or unset TEMPORAL_ADDRESS",
       },
     ];
   const version = await serverVersion(server);
@@ -36,9 +36,7 @@ export async function checkTemporal({ temporal }: Config): Promise<Finding[]> {
       temporal.address === undefined
         ? "set TEMPORAL_PORT to a free port"
         : "set TEMPORAL_ADDRESS to the gRPC address of a Temporal server";
-    return [
-      { name: "Temporal", status: "missing", found: `what listens at ${address} is not a Temporal server`, cure },
-    ];
+    return [{ name: "Temporal", status: "missing", found: `the program at ${address} is not a Temporal server`, cure }];
   }
   const running: Finding = {
     name: "Temporal",
@@ -78,7 +76,7 @@ async function wouldStart(temporal: Config["temporal"]): Promise<Finding> {
     name: "Temporal",
     status: "note",
     found: "not running, no CLI and no Go",
-    cure: `the first start downloads it where there is a network; else have ${READY_MADE}; or install Go, or set TEMPORAL_ADDRESS`,
+    cure: `the first start downloads it if there is a network; otherwise use ${READY_MADE}, install Go, or set TEMPORAL_ADDRESS`,
   };
 }
 
@@ -94,7 +92,7 @@ async function checkSearchAttributes(server: TemporalServer, namespace: string):
       name,
       status: "note",
       found: `${found}; jobs run without`,
-      cure: "npm start and npm run start:worker register them where they may; else temporal operator search-attribute create",
+      cure: "npm start and npm run start:worker register them if permitted; otherwise run temporal operator search-attribute create",
     };
   } catch (error) {
     const found = `could not be listed: ${error instanceof Error ? error.message : error}`;
@@ -102,7 +100,7 @@ async function checkSearchAttributes(server: TemporalServer, namespace: string):
       name,
       status: "note",
       found,
-      cure: "see that MarketId (Int), TeamId (Int) and WorkflowKind (Keyword) are registered",
+      cure: "make sure that MarketId (Int), TeamId (Int) and WorkflowKind (Keyword) are registered",
     };
   }
 }

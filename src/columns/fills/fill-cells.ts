@@ -32,7 +32,7 @@ interface WaitingCell extends ModelCell {
 }
 
 const RULES_CANNOT: Unsaid = { reason: "The rules cannot read this question." };
-const GONE: Unsaid = { reason: "The directory does not have this company any more." };
+const GONE: Unsaid = { reason: "The directory no longer has this company." };
 
 /**
  * Answers the waiting cells of the next companies of a fill's market, by rank, and stores them in one transaction. A

@@ -93,10 +93,10 @@ export async function indexRange(
       const ids = rows.map(({ id }) => id);
       return { ids, registered, states: await readStates(inside, version, ids) };
     });
-    if (!page.registered) throw new ConflictError("another rebuild has taken the place of this one");
+    if (!page.registered) throw new ConflictError("another rebuild has replaced this one");
     const refused = await writeCompanies(engine, index, await withMadeVectors(engine, index, page.states));
     const [first] = refused;
-    if (first !== undefined) throw new ConflictError(`the engine refuses company ${first[0]}: ${first[1]}`);
+    if (first !== undefined) throw new ConflictError(`the search engine rejected company ${first[0]}: ${first[1]}`);
     written += page.ids.length;
     last = page.ids.at(-1) ?? last;
     onPage(last);
@@ -110,7 +110,7 @@ async function catchUp(db: Db, engine: SearchEngine, signal: AbortSignal): Promi
   if (change === null) return;
   const { refused } = await applyAllChanges(db, engine, { signal });
   const [first] = refused;
-  if (first !== undefined) throw new ConflictError(`the engine refuses company ${first[0]}: ${first[1]}`);
+  if (first !== undefined) throw new ConflictError(`the search engine rejected company ${first[0]}: ${first[1]}`);
   while (!(await isApplied(db, change))) await sleep(POLL_MS, undefined, { signal });
 }
 
@@ -123,7 +123,7 @@ export async function finishRebuild(db: Db, engine: SearchEngine, index: string,
   await catchUp(db, engine, signal);
   const registered = await registeredIndexes(db);
   const made = registered.find(({ name }) => name === index);
-  if (made === undefined) throw new ConflictError("another rebuild has taken the place of this one");
+  if (made === undefined) throw new ConflictError("another rebuild has replaced this one");
   await askEngine(() =>
     client.indices.putSettings({
       index,

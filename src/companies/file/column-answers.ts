@@ -32,11 +32,11 @@ export function columnAnswers({ columns = [], ignoredColumns = [] }: ColumnOptio
     const field = meaningOf(column.slice(at + 1))?.field;
     if (headingKey(heading) === "")
       throw new InvalidInputError(
-        `--column ${column}: a heading and what it is are needed, as in --column "Profile=description"`,
+        `--column ${column}: give a heading and a field, as in --column "Profile=description"`,
       );
     if (field === undefined)
       throw new InvalidInputError(
-        `--column ${column}: "${column.slice(at + 1)}" is no field of a company, such as name, description, url, country, employees (docs/company-files.md)`,
+        `--column ${column}: "${column.slice(at + 1)}" is not a field of a company, such as name, description, url, country, employees (docs/company-files.md)`,
       );
     add(heading, { field, isIgnored: false });
   }

@@ -43,7 +43,7 @@ export function readIdentifiers(raw: (field: IdentifierField) => unknown): Ident
     const name = text("name");
     const country = checked(text("country"), (given) => {
       const code = resolveCountryName(given);
-      return code === null ? { problem: `country: "${given}" is no country` } : { value: code };
+      return code === null ? { problem: `country: "${given}" is not a country` } : { value: code };
     });
     const nameKey = country === "" || name === "" ? "" : (companyNames({ name, domain: "" })[0]?.key ?? "");
     if (domain === "" && isin === "" && nameKey === "")

@@ -64,7 +64,7 @@ const LOG = `INSERT INTO company_identity_log (operation, company_id, other_id, 
 /** @throws InvalidInputError where the reason is missing or too long */
 function checked({ by, reason }: Statement): [string, string] {
   const text = reason.trim();
-  if (text === "") throw new InvalidInputError("a reason is needed");
+  if (text === "") throw new InvalidInputError("reason is missing");
   if (text.length > MAX_REASON) throw new InvalidInputError(`reason: at most ${MAX_REASON} characters`);
   return [by, text];
 }
@@ -89,8 +89,8 @@ export async function mergeCompanies(
   return within(db, async (inside) => {
     const [one, other] = [await identifiedCompany(inside, company), await identifiedCompany(inside, into)];
     if (one.mergedInto !== null)
-      throw new InvalidInputError(`${company} was merged already, into ${one.survivorId}: take it out first`);
-    if (other.survivorId === one.id) throw new InvalidInputError(`${into} is ${company} already`);
+      throw new InvalidInputError(`${company} is already merged into ${one.survivorId}; unmerge it first`);
+    if (other.survivorId === one.id) throw new InvalidInputError(`${into} is already merged into ${company}`);
     await rearrange(inside, [one.id, other.survivorId], () =>
       inside.query(
         `INSERT INTO company_merges (company_id, domain, into_id, survivor_id, merged_by, reason)
@@ -141,7 +141,7 @@ export async function distinguishCompanies(
   return within(db, async (inside) => {
     const [one, other] = [await identifiedCompany(inside, company), await identifiedCompany(inside, from)];
     if (one.survivorId === other.survivorId)
-      throw new InvalidInputError(`${company} and ${from} are one company: unmerge it first`);
+      throw new InvalidInputError(`${company} and ${from} are already merged; unmerge them first`);
     await inside.query(LOG, ["distinguish", one.survivorId, other.survivorId, by, reason]);
     return [one.survivorId, other.survivorId];
   });
@@ -160,10 +160,11 @@ export async function splitCompany(
 ): Promise<number> {
   const [by, reason] = checked(statement);
   const site = registrableDomain(domain);
-  if (site === null) throw new InvalidInputError(`"${domain}" is no registrable domain`);
+  if (site === null) throw new InvalidInputError(`"${domain}" is not a registrable domain`);
   return within(db, async (inside) => {
     const { survivorId } = await identifiedCompany(inside, company);
-    if ((await findIdentified(inside, site)) !== null) throw new InvalidInputError(`${site} is a company already`);
+    if ((await findIdentified(inside, site)) !== null)
+      throw new InvalidInputError(`a company with the domain ${site} already exists`);
     const rows = await inside.query<{ id: number; isApart: boolean }>(
       `SELECT r.id, r.company_id IS NULL AS "isApart" FROM source_records r
        WHERE r.id = ANY($1::int[]) AND coalesce(r.company_id, r.apart_from) = $2
@@ -172,7 +173,7 @@ export async function splitCompany(
       [recordIds, survivorId],
     );
     if (rows.length === 0 || rows.length < new Set(recordIds).size)
-      throw new InvalidInputError(`not all of these are records of ${company} itself`);
+      throw new InvalidInputError(`recordIds has records that do not belong to ${company}`);
     const [left] = await inside.query<{ records: number }>(
       "SELECT count(*)::int AS records FROM source_records WHERE company_id = $1 AND NOT id = ANY($2::int[])",
       [survivorId, recordIds],

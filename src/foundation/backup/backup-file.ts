@@ -70,7 +70,7 @@ export interface BackupVisitor {
  */
 export async function readBackup(file: string, visitor: BackupVisitor): Promise<BackupContents> {
   const found = await stat(file).catch(() => null);
-  if (found === null || !found.isFile()) throw new InvalidInputError(`${file} is no file that can be read`);
+  if (found === null || !found.isFile()) throw new InvalidInputError(`${file} is not a readable file`);
   const { size } = found;
   let read = 0;
   const counted = new Transform({
@@ -88,7 +88,7 @@ export async function readBackup(file: string, visitor: BackupVisitor): Promise<
   try {
     return await readSections(file, new Sections(text), visitor);
   } catch (error) {
-    throw isOfZlib(error) ? new InvalidInputError(`${file} is no backup, or damaged: ${error.message}`) : error;
+    throw isOfZlib(error) ? new InvalidInputError(`${file} is not a backup, or is damaged: ${error.message}`) : error;
   } finally {
     source.destroy();
     text.destroy();
@@ -107,7 +107,7 @@ async function readSections(file: string, sections: Sections, visitor: BackupVis
     return parsed.data;
   };
   const first = await sections.line();
-  if (first === null || !first.startsWith(MARK)) throw new InvalidInputError(`${file} is no backup of this product`);
+  if (first === null || !first.startsWith(MARK)) throw new InvalidInputError(`${file} is not a backup of this product`);
   const format = z.object({ format: z.number() }).safeParse(parseJson(first.slice(MARK.length)));
   if (format.success && format.data.format > FORMAT)
     throw new InvalidInputError(`${file} was made by a later version of the product (format ${format.data.format})`);

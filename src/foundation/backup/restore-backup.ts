@@ -93,7 +93,7 @@ async function mustBeEmpty(db: Queries, filledByMigrations: readonly string[]): 
   if (filled.length === 0) return;
   const shown = filled.slice(0, 5).join(", ");
   throw new ConflictError(
-    `the database is not empty: there are rows in ${shown}${filled.length > 5 ? ` and ${filled.length - 5} more tables` : ""}. Restore into an empty one, or take its contents away by --replace`,
+    `the database is not empty: there are rows in ${shown}${filled.length > 5 ? ` and ${filled.length - 5} more tables` : ""}. Restore into an empty database, or replace its contents with --replace`,
   );
 }
 

@@ -36,7 +36,7 @@ export async function writeBackup(
   file: string,
   { onTable, signal }: BackupOptions = {},
 ): Promise<BackupContents> {
-  if (await isThere(file)) throw new InvalidInputError(`${file} is there already: a backup overwrites nothing`);
+  if (await isThere(file)) throw new InvalidInputError(`${file} already exists; a backup does not overwrite files`);
   const partial = `${file}.partial`;
   const tables = await backupTables(db);
   try {
@@ -63,7 +63,7 @@ export async function writeBackup(
   } catch (error) {
     if (isTaken(error))
       throw new InvalidInputError(
-        `${partial} is there: another backup writes it, or left it behind when it was killed`,
+        `${partial} exists: another backup is writing it, or a killed backup left it behind; in that case, delete it`,
       );
     await rm(partial, { force: true });
     signal?.throwIfAborted();

@@ -44,7 +44,7 @@ export function parseEncryptionKeys(text: string): { keys: Uint8Array[]; mistake
       };
     keys.push(key);
   }
-  return keys.length === 0 ? { keys, mistake: "there is no key in it" } : { keys };
+  return keys.length === 0 ? { keys, mistake: "it contains no key" } : { keys };
 }
 
 /**

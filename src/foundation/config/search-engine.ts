@@ -50,8 +50,7 @@ export function readSearchEngine(e: Environment): { searchEngine: SearchEngineCo
   const mistakes: string[] = [];
   const { SEARCH_USER: username, SEARCH_PASSWORD: password, SEARCH_API_KEY: apiKey } = e;
   if (e.SEARCH_ENGINE === "embedded") {
-    if (e.SEARCH_URL !== undefined)
-      mistakes.push("SEARCH_URL is of an engine of its own: set SEARCH_ENGINE=opensearch");
+    if (e.SEARCH_URL !== undefined) mistakes.push("SEARCH_URL requires SEARCH_ENGINE=opensearch");
     return { searchEngine: null, mistakes };
   }
   if (e.SEARCH_URL === undefined)

@@ -14,7 +14,7 @@ export class DatabaseUnavailableError extends Error {
 const REASONS: Record<string, string> = {
   "28P01": "the user or the password is wrong",
   "28000": "the server does not let this user in from here",
-  "3D000": "there is no such database on the server: create it, it is not made by us",
+  "3D000": "there is no such database on the server: create it, because the product does not",
   "42501": "the user lacks the rights: it must be allowed to create tables, types and extensions in the database",
   "53300": "the server has no connection left",
   "57P03": "the server is starting or shutting down",

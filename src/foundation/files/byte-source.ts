@@ -123,7 +123,7 @@ async function* unpack(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       unpackedBytes += chunk.length;
       if (unpackedBytes > RATIO_FROM_BYTES && unpackedBytes > packedBytes * MAX_RATIO)
         throw new InvalidInputError(
-          `the gzip file unpacks to more than ${MAX_RATIO} times its size, as no table does; nothing of it was imported (unpack it, and import what it holds, if it is one)`,
+          `the gzip file unpacks to more than ${MAX_RATIO} times its size, which no table does; nothing was imported (if it is a table, unpack it and import the unpacked file)`,
         );
       yield chunk;
     }

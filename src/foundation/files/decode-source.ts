@@ -48,7 +48,7 @@ function decoderOf(encoding: string): (chunk?: Buffer) => Buffer {
     try {
       return Buffer.from(chunk === undefined ? decoder.decode() : decoder.decode(chunk, { stream: true }));
     } catch {
-      throw new InvalidInputError(`the file is not in the encoding ${encoding} that it is declared to be in`);
+      throw new InvalidInputError(`the file is not in the encoding ${encoding} that it declares`);
     }
   };
 }
@@ -58,7 +58,7 @@ function newDecoder(encoding: string): TextDecoder {
     return new TextDecoder(encoding, { fatal: true });
   } catch {
     throw new InvalidInputError(
-      `the encoding "${encoding}" is not known; known are those of the Encoding Standard, such as windows-1252, utf-16le or shift_jis`,
+      `the encoding "${encoding}" is unknown; use one of the Encoding Standard, such as windows-1252, utf-16le or shift_jis`,
     );
   }
 }

@@ -78,7 +78,9 @@ export async function wholeJson<Form extends z.ZodType>(
   const read = form.safeParse(parsedJson(Buffer.concat(pieces).toString("utf8")));
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new InvalidInputError(`the JSON is of another layout: ${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`);
+  throw new InvalidInputError(
+    `the JSON has a different layout: ${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`,
+  );
 }
 
 function parsedJson(text: string): unknown {
@@ -86,7 +88,7 @@ function parsedJson(text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     throw new InvalidInputError(
-      `it is no JSON: ${error instanceof Error ? error.message : String(error)}`.slice(0, 200),
+      `the file is not valid JSON: ${error instanceof Error ? error.message : String(error)}`.slice(0, 200),
     );
   }
 }

@@ -43,7 +43,9 @@ export async function* fileParts(file: string | Buffer): AsyncGenerator<FilePart
       if (entry.fileName.endsWith("/") || entry.fileName.startsWith("__MACOSX/")) continue;
       const { uncompressedSize, compressedSize, fileName } = entry;
       if (uncompressedSize > RATIO_FROM_BYTES && uncompressedSize > compressedSize * MAX_RATIO)
-        throw new InvalidInputError(`${fileName} unpacks to more than ${MAX_RATIO} times its size, as no table does`);
+        throw new InvalidInputError(
+          `${fileName} unpacks to more than ${MAX_RATIO} times its size, which no table does`,
+        );
       yield { name: fileName, chunks: chunksOf(zip, entry) };
     }
   } finally {
@@ -72,7 +74,7 @@ export async function openSingleFile(file: string | Buffer, onBytes: (read: numb
     throw new InvalidInputError(
       names.length === 0
         ? "the ZIP archive is empty"
-        : `the ZIP archive holds ${names.length} files (${names.slice(0, 3).join(", ")}${names.length > 3 ? ", …" : ""}): take out the one that is meant`,
+        : `the ZIP archive holds ${names.length} files (${names.slice(0, 3).join(", ")}${names.length > 3 ? ", …" : ""}): extract the one to import`,
     );
   async function* chunks(): AsyncGenerator<Buffer> {
     for await (const part of fileParts(file)) for await (const chunk of part.chunks) yield chunk;

@@ -77,10 +77,10 @@ export function sniffFormat<B extends Binding, R extends object>(
   const start = text.trimStart();
   if (start.startsWith("<"))
     refuse(/^<(!doctype html|html|head|body)/i.test(start) ? "the file is an HTML page" : "the file is XML or HTML");
-  if (start.startsWith("[")) refuse("the file is one JSON array (write each object on a line of its own)");
+  if (start.startsWith("[")) refuse("the file is one JSON array (write each object on its own line)");
   if (start.startsWith("{")) {
     if (text.includes("\n") && /^\s*\{\s*$/.test(firstLine))
-      refuse("the file is JSON over several lines (write each object on a line of its own)");
+      refuse("the file is JSON over several lines (write each object on its own line)");
     return { format: "ndjson" };
   }
   return sniffCsv(text, isWhole, layout, refuse);

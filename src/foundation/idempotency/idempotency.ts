@@ -97,7 +97,7 @@ export async function beginOnce(db: Pick<Database, "query" | "session">, request
     named,
   );
   if (known !== undefined && known.fingerprint !== fingerprint)
-    throw new ConflictError("this Idempotency-Key came with another request before");
+    throw new ConflictError("this Idempotency-Key was already used with a different request");
   if (known?.status == null) throw new ConflictError("the request with this Idempotency-Key is still in flight");
   return { answer: { status: known.status, body: known.body ?? "null", headers: known.headers ?? {} } };
 }
@@ -151,7 +151,8 @@ export async function doInOneStatement<Effect extends object>(
 export type ClaimValues = Pick<IdempotencyClaim, "apiKeyId" | "operation" | "key" | "lease">;
 
 /** Another attempt holds the lease by now. */
-export const takenOver = () => new ConflictError("another attempt with this Idempotency-Key took over");
+export const takenOver = () =>
+  new ConflictError("another attempt with this Idempotency-Key has taken over the request");
 
 /**
  * Part of a statement: `claim` has a row where the work may be done, that is without a claim or while the lease is

@@ -66,9 +66,9 @@ export function visitValues(root: unknown, look: (value: unknown, depth: number)
  */
 export function assertStorable(values: unknown): void {
   visitValues(values, (value, depth) => {
-    if (depth > MAX_DEPTH) throw new InvalidInputError(`a value goes deeper than ${MAX_DEPTH} levels`);
+    if (depth > MAX_DEPTH) throw new InvalidInputError(`a value is nested deeper than ${MAX_DEPTH} levels`);
     if (typeof value === "string" && !isStorableText(value))
-      throw new InvalidInputError("a value has a character that is none: U+0000 or half of a surrogate pair");
+      throw new InvalidInputError("a value contains an invalid character: U+0000 or an unpaired surrogate");
     if (typeof value === "number" && !Number.isFinite(value))
       throw new InvalidInputError("a value is a number that is too large");
   });

@@ -46,7 +46,8 @@ export function readEsg(lexicon: EsgLexicon, raw: (field: EsgField) => unknown, 
   try {
     const given = readText("domain", raw("domain"), 300, notes);
     const domain = registrableDomain(given);
-    if (domain === null) throw new RowProblem(given === "" ? "no domain" : `domain: "${given}" is no company's domain`);
+    if (domain === null)
+      throw new RowProblem(given === "" ? "no domain" : `domain: "${given}" is not the domain of a company`);
     const { url, problem } = readArticleUrl(readText("url", raw("url"), 4_000, notes));
     if (problem !== undefined) throw new RowProblem(problem);
     const title = readText("title", raw("title"), MAX_LENGTH.title, notes);
@@ -105,7 +106,7 @@ function readLabels(names: ReadonlyMap<string, string>, field: EsgField, raw: un
     if (label === "") continue;
     const ours = names.get(label.toLowerCase());
     if (ours === undefined)
-      notes.push(`${field}: a label that is not one of the lexicon (docs/esg.md), kept as it is written`);
+      notes.push(`${field}: a label that the lexicon does not have (docs/esg.md), stored as written`);
     if (!labels.has(label.toLowerCase())) labels.set(label.toLowerCase(), ours ?? label);
   }
   if (labels.size > MAX_LABELS)

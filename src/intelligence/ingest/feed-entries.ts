@@ -67,12 +67,12 @@ function parse(text: string): Parsed {
       throw new MalformedError("the root element is not closed");
     return parsed;
   } catch (error) {
-    if (error instanceof DetectError) throw new InvalidInputError("the file is XML or JSON, but no feed");
+    if (error instanceof DetectError) throw new InvalidInputError("the file is XML or JSON, but not a feed");
     if (!(error instanceof MalformedError)) throw error;
     const hasEntities = /<!ENTITY/i.test(text.slice(0, 10_000));
     throw new InvalidInputError(
       hasEntities
-        ? "the feed declares entities of its own, which are not read"
+        ? "the feed declares its own XML entities, which are not supported"
         : "the feed is not well-formed: it is damaged or cut off",
     );
   }

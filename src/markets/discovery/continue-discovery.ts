@@ -29,7 +29,7 @@ async function endedDiscovery(prisma: PrismaClient, caller: Caller, jobId: numbe
   const market = job && (await prisma.market.findUniqueOrThrow({ where: { id: job.marketId } }));
   if (job === null || market === null || !sees(caller, market.teamId)) throw new NotFoundError(`job ${jobId}`);
   const criteria = await criteriaOfJob(prisma, jobId);
-  if (criteria === null) throw new InvalidInputError(`job ${jobId} is no discovery but ${job.name}`);
+  if (criteria === null) throw new InvalidInputError(`job ${jobId} is not a discovery but ${job.name}`);
   if (!OVER.has(job.status))
     throw new ConflictError(`job ${jobId} is ${job.status}; wait until it has ended, or cancel it`);
   return { job, market, criteria: criteriaOf(criteria) };
@@ -51,11 +51,13 @@ export async function resumeDiscovery(
   return doInOneStatement(claim, async (held) => {
     const { job, market, criteria } = await endedDiscovery(prisma, caller, jobId);
     if (job.status === "completed")
-      throw new ConflictError(`job ${jobId} has completed: there is nothing to resume; fork it to search differently`);
+      throw new ConflictError(
+        `job ${jobId} has completed, so there is nothing to resume; to search with other criteria, fork it`,
+      );
     // Only the last job of the chain has its recordings and the rest of the cap.
     const next = await nextInMarket(prisma, job);
     if (next !== null)
-      throw new ConflictError(`job ${jobId} has been resumed already, by job ${next.id}; go on from that one`);
+      throw new ConflictError(`job ${jobId} was already resumed by job ${next.id}; resume that job instead`);
     const run = await readRun(prisma, job.workflowRunId);
     return queueDiscovery(db, market, {
       criteria,

@@ -121,7 +121,8 @@ export function createEngineGenerations(deps: EngineGenerationsDeps): EngineGene
 
   /** Cached, because a lexicon never changes, and few belong to indexes that are gone. */
   async function lexiconOf({ lexicon: version }: IndexMeta): Promise<StoredLexicon> {
-    if (version === null) throw new ConflictError("the index in the search engine is for company search alone");
+    if (version === null)
+      throw new ConflictError("the index in the search engine supports only company search; rebuild it for discovery");
     const known = lexicons.get(version) ?? stored(version);
     lexicons.set(version, known);
     known.catch(() => lexicons.delete(version));

@@ -48,7 +48,7 @@ export async function startDiscovery(
   if (teamId === null) throw new InvalidInputError("teamId is missing: a platform key has to name the team");
   if (!criteria.performSearch && criteria.seedDomains.length === 0)
     throw new InvalidInputError(
-      "searchCriteria.seedDomains is empty: without a search the seed domains are the market",
+      "searchCriteria.seedDomains is empty: with performSearch false, the market consists of the seed domains",
     );
   return doInOneStatement(claim, (held) =>
     queueDiscovery(db, { teamId, collectionId: input.collectionId ?? null }, { ...discovery, claim: held }),

@@ -60,7 +60,7 @@ export function evidenceKeys(config: EvidenceConfig): EvidenceKeys {
     async signing() {
       const [first] = await keys();
       if (first === undefined)
-        throw new ConflictError("this service has no key to sign evidence with: its operator sets EVIDENCE_KEY");
+        throw new ConflictError("this service has no key for signing evidence; its operator must set EVIDENCE_KEY");
       return first;
     },
     jwks: async () => ({

@@ -22,7 +22,9 @@ async function discoveryOf(db: Database, job: JobModel): Promise<BundleParts["di
   // The job's own steps wrote it.
   const manifest = job.manifest as object | null as Manifest | null;
   if (asked === null || manifest === null || manifest.result === null || job.plan === null)
-    throw new ConflictError(`job ${job.id} has no recordings to give as evidence: it ran before they were kept`);
+    throw new ConflictError(
+      `job ${job.id} has no recordings to use as evidence, because it ran before recordings were stored`,
+    );
   return {
     jobId: job.id,
     endedAt: job.endedAt?.toISOString() ?? null,

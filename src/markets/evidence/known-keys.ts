@@ -19,6 +19,6 @@ export async function thumbprintsOf(text: string): Promise<string[]> {
     const { keys, ...key } = asJson(text);
     return await Promise.all((keys ?? [key]).map((one) => calculateJwkThumbprint(one)));
   } catch {
-    throw new InvalidInputError("the key is no JWK, no JSON Web Key Set, and no public key in PEM");
+    throw new InvalidInputError("the key must be a JWK, a JSON Web Key Set or a public key in PEM");
   }
 }

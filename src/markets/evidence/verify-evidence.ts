@@ -140,27 +140,27 @@ export async function verifyEvidence(file: Uint8Array, known: readonly string[] 
   const texts = jws.split(".");
   const [head = null, payload = null, signature = null] = texts.map(bytesOf);
   if (texts.length !== 3) {
-    fault("file", "is no JSON Web Signature in compact form");
+    fault("file", "is not a JSON Web Signature in compact form");
     return report;
   }
   const header = headerSchema.safeParse(jsonIn(head));
-  if (!header.success) fault("header", "is not that of evidence signed by Ed25519");
+  if (!header.success) fault("header", "is not the header of evidence signed with Ed25519");
   else {
     const { kid, jwk } = header.data;
     report.kid = kid;
     const isOwnName = (await calculateJwkThumbprint(jwk).catch(() => null)) === kid;
-    if (!isOwnName) fault("header", "the key is not the one that it names");
+    if (!isOwnName) fault("header", "its key does not match the kid that it names");
     if (known !== null) report.isKnownKey = isOwnName && known.includes(kid);
-    if (report.isKnownKey === false) fault("key", `${kid} is none of the keys that were given`);
-    if (signature === null || !(await isSigned(jws, jwk))) fault("signature", "does not fit what is signed");
+    if (report.isKnownKey === false) fault("key", `${kid} is not one of the given keys`);
+    if (signature === null || !(await isSigned(jws, jwk))) fault("signature", "does not match the signed content");
   }
   const content = bundleSchema.safeParse(jsonIn(payload));
-  if (payload === null || !content.success) fault("payload", "is no bundle of evidence");
+  if (payload === null || !content.success) fault("payload", "is not a bundle of evidence");
   else {
     const bundle = content.data;
     report.issuedAt = bundle.issuedAt;
     report.marketId = bundle.market.marketId;
-    if (!isCanonical(bundle, payload)) fault("payload", "is no canonical JSON");
+    if (!isCanonical(bundle, payload)) fault("payload", "is not canonical JSON");
     const { spans, faults } = spanFaults(bundle);
     report.checked = { verdicts: bundle.verdicts.length, records: Object.keys(bundle.records).length, spans };
     report.faults.push(...digestFaults(bundle), ...faults);

@@ -14,10 +14,8 @@ export interface MarketWithHistory {
  */
 export function knownMoment({ id, historySince }: MarketWithHistory, at: Date, name: string): Date {
   if (at < historySince)
-    throw new NotFoundError(
-      `market ${id} at ${at.toISOString()}: it is not known before ${historySince.toISOString()}`,
-    );
-  if (at.getTime() > Date.now()) throw new InvalidInputError(`${name}: ${at.toISOString()} has not come yet`);
+    throw new NotFoundError(`market ${id} at ${at.toISOString()}: its history begins at ${historySince.toISOString()}`);
+  if (at.getTime() > Date.now()) throw new InvalidInputError(`${name}: ${at.toISOString()} is in the future`);
   return at;
 }
 

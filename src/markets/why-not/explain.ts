@@ -58,7 +58,11 @@ export async function explainVerdict(
   const { judgement, relevance } = base;
   const shared = { ...said, score: relevance, criteria: judgement.criteria };
   if (base.obstacle === null)
-    return { ...shared, change: null, note: "A search by these criteria lets it in as the directory is now." };
+    return {
+      ...shared,
+      change: null,
+      note: "A search by these criteria would include it, with the present directory.",
+    };
   const { change, last } = await smallestChange({ retriever, simulation, company }, base).catch((error: unknown) => {
     if (error instanceof TakesTooLongError) return { change: null, last: null };
     throw error;
@@ -119,8 +123,8 @@ function withoutChange(last: Outcome | null): string {
   if (last === null) return `No change was found in ${MOST_MS / 1_000} seconds; that does not mean that there is none.`;
   const { obstacle, duplicateOf } = last;
   if (obstacle === "duplicate")
-    return `No change lets it in beside ${duplicateOf}, which is the same company with the better record.`;
+    return `No change would include it beside ${duplicateOf}, which is the same company with the better record.`;
   if (obstacle === "reach" || obstacle === "cut")
     return "No count is great enough for a search to come to it: it has too little of what is asked.";
-  return "No change of single conditions lets it in: ask another question.";
+  return "No change of single conditions would include it: ask another question.";
 }

@@ -46,7 +46,7 @@ const read = tool({
   name: "read_question",
   title: "Read a market question",
   description:
-    "Turns a market question in plain words into search criteria, says which of its words were not used, and quotes time and cost. Starts nothing. Look at the criteria, correct them, then call start_discovery.",
+    "Converts a market question in plain words into search criteria, lists the conditions that were not used, and estimates time and cost. It starts nothing. Review and correct the criteria, then call start_discovery.",
   input: z.object({
     question: z.string().min(1).describe("For example: makers of bicycle brakes in Italy, not shops."),
   }),
@@ -63,7 +63,7 @@ const preview = tool({
   name: "preview_discovery",
   title: "Preview a discovery",
   description:
-    "The likeliest companies and the counts for a question or criteria, in about a second: no market, no job, no quota. Use it to correct the criteria before start_discovery.",
+    "Previews the companies and counts for a question or criteria in about a second. It creates no market or job and uses no quota. Use it to correct the criteria before start_discovery.",
   input: z.object({ ...asked, first: first(50, 10) }),
   annotations: READS,
   async run({ first: count, ...given }, context) {
@@ -78,11 +78,11 @@ const start = tool({
   name: "start_discovery",
   title: "Start a discovery",
   description:
-    "Creates a market and searches its companies in the background, from a question or from criteria. Takes seconds to minutes and counts against the team's quota. Then call follow_discovery until it has ended.",
+    "Creates a market from a question or criteria, and finds its companies in the background. It takes seconds to minutes and counts against the team's quota. Then call follow_discovery until it has ended.",
   input: z.object({
     ...asked,
-    maxCostUsd: z.number().min(0).optional().describe("The most that paid providers may cost, in US dollars."),
-    teamId: z.int().min(1).optional().describe("Only for a key of the platform: the team that it is for."),
+    maxCostUsd: z.number().min(0).optional().describe("The cap on the cost of paid providers, in US dollars."),
+    teamId: z.int().min(1).optional().describe("The team; only with a platform key."),
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   async run({ maxCostUsd, teamId, ...given }, context) {
@@ -116,10 +116,10 @@ const follow = tool({
   name: "follow_discovery",
   title: "Follow a discovery",
   description:
-    "Waits until a market's newest job has ended, or for `waitSeconds`, and tells what happened since `after`; progress notifications come meanwhile. If `hasEnded` is false, call it again with `after` = `lastSequence`. May be called as a task.",
+    "Waits until a market's newest job has ended, or for `waitSeconds`, and returns the log entries after `after`. It sends progress notifications while it waits. If `hasEnded` is false, call it again with `after` = `lastSequence`. It can be called as a task.",
   input: z.object({
     marketId,
-    after: z.int().min(0).default(0).describe("`lastSequence` of the call before; 0: from the beginning."),
+    after: z.int().min(0).default(0).describe("The `lastSequence` of the previous call; 0 for the beginning."),
     waitSeconds: z.int().min(0).max(MOST_WAIT_SECONDS).default(45),
   }),
   annotations: READS,
@@ -153,7 +153,7 @@ const cancel = tool({
   name: "cancel_discovery",
   title: "Cancel a discovery",
   description:
-    "Ends the queued or running discovery of a market. What was found is kept by the job, not put into the market.",
+    "Cancels the queued or running discovery of a market. The job keeps the candidates found so far, but they are not added to the market.",
   input: z.object({ marketId }),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   async run({ marketId: id }, context) {

@@ -21,9 +21,9 @@ const ask = tool({
   input: z.object({
     query: z.string().min(1).describe("The question."),
     agentType: z.enum(["COMPANY", "MARKET", "THEME"]),
-    company: z.string().optional().describe("For COMPANY: its domain."),
-    marketId: z.int().min(1).optional().describe("For MARKET: its number."),
-    teamId: z.int().min(1).optional().describe("Only for a key of the platform: the team that it is for."),
+    company: z.string().optional().describe("The domain of the company; only for COMPANY."),
+    marketId: z.int().min(1).optional().describe("The number of the market; only for MARKET."),
+    teamId: z.int().min(1).optional().describe("The team; only with a platform key."),
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   async run(input, context) {

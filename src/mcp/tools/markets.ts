@@ -33,7 +33,7 @@ const list = tool({
   name: "list_markets",
   title: "List markets",
   description: "The team's markets, newest first.",
-  input: z.object({ search: z.string().optional().describe("Part of the name."), first: first(100, 25), after }),
+  input: z.object({ search: z.string().optional().describe("A part of the name."), first: first(100, 25), after }),
   annotations: READS,
   async run({ search, first: count, after: cursor }, context) {
     const page = { search: search ?? null, first: count, after: cursor ?? null };
@@ -50,7 +50,7 @@ const market = tool({
   name: "get_market",
   title: "Read a market",
   description:
-    "A market's companies by rank, each with why it is in: every criterion, its probability, and the words of the record that show it. With the estimate of how right and complete the list is, the nearest neighbours that are related only, and the closest that were left out.",
+    "A market's companies by rank, each with the outcome, probability and evidence of every criterion. Includes the estimated precision and recall, related companies, and the best candidates that were not included.",
   input: z.object({ marketId, first: first(100, 25), after }),
   annotations: READS,
   async run({ marketId: id, ...page }, context) {
@@ -63,8 +63,8 @@ const whyNot = tool({
   name: "why_not",
   title: "Why is a company not in a market?",
   description:
-    "Judges any domain by a market's criteria: the verdict, each criterion with its evidence, and the smallest change of the criteria that would let it in.",
-  input: z.object({ marketId, domain: z.string().min(1).describe("In any spelling, also as a URL.") }),
+    "Judges any domain by a market's criteria: the verdict, each criterion with its evidence, and the smallest change of the criteria that would include it.",
+  input: z.object({ marketId, domain: z.string().min(1).describe("The company's domain, as a domain, host or URL.") }),
   annotations: READS,
   async run({ marketId: id, domain }, context) {
     const { market: found } = await runOperation(McpWhyNotDocument, { marketId: id, domain }, context);

@@ -23,10 +23,10 @@ const search = tool({
   name: "search_companies",
   title: "Search the directory",
   description:
-    "Companies of the directory by words, name or domain, best first. For a market with reasons use start_discovery.",
+    "Finds companies of the directory by words, name or domain, best first. For a market with reasons, use start_discovery.",
   input: z.object({
-    keyword: z.string().min(1).describe("Words, a name, or a domain in any spelling."),
-    location: z.string().optional().describe("Country, state or city, such as `Munich, DE`."),
+    keyword: z.string().min(1).describe("Words, a name, or a domain, host or URL."),
+    location: z.string().optional().describe("A country, state or city, such as `Munich, DE`."),
     first: first(50, 10),
     after,
   }),
@@ -49,8 +49,10 @@ const company = tool({
   name: "get_company",
   title: "Read a company",
   description:
-    "What is known of a company, with the kind of record and the sentence that each value is from, its newest articles and its ESG incidents.",
-  input: z.object({ identifier: z.string().min(1).describe("Domain in any spelling, or the company's number.") }),
+    "Returns a company of the directory with the source of each value (the kind of record and the sentence), its newest articles and its ESG incidents.",
+  input: z.object({
+    identifier: z.string().min(1).describe("The company's number, or its domain as a domain, host or URL."),
+  }),
   annotations: READS,
   async run({ identifier }, context) {
     const value = await readCompany(identifier, context);
@@ -62,11 +64,17 @@ const events = tool({
   name: "list_events",
   title: "List events",
   description:
-    "What happened, newest first: events made of articles, whom they touch and how severely. Without dates: yesterday and today. Needs a key with the subscription `events-monitor`.",
+    "Lists events from articles, newest first, with the companies and places that they affect and the severity. Without dates, lists those of yesterday and today. Requires a key with the subscription `events-monitor`.",
   input: z.object({
-    impactedEntities: z.array(z.string()).optional().describe("Names of companies or others; any of them."),
-    alertTypes: z.array(z.string()).optional().describe("Such as `Product Recall`; any of them."),
-    from: z.iso.datetime({ offset: true }).optional().describe("Last changed at this moment or later."),
+    impactedEntities: z
+      .array(z.string())
+      .optional()
+      .describe("Names of companies or other entities, of which one must match."),
+    alertTypes: z
+      .array(z.string())
+      .optional()
+      .describe("Alert types such as `Product Recall`, of which one must match."),
+    from: z.iso.datetime({ offset: true }).optional().describe("Events that last changed at this time or later."),
     to: z.iso.datetime({ offset: true }).optional(),
     minSeverity: z.number().min(0).max(3).optional(),
     first: first(50, 10),

@@ -59,7 +59,8 @@ export async function createWebhook(
   if (teamId === null) throw new InvalidInputError("teamId is missing: a platform key has to name the team");
   const ofMarkets = caller.scopes.has("markets:read");
   const ofEvents = caller.scopes.has("impact:read") && caller.subscriptions.has("events-monitor");
-  if (!ofMarkets && !ofEvents) throw new ForbiddenError("the key may read no notices: it lacks the scope markets:read");
+  if (!ofMarkets && !ofEvents)
+    throw new ForbiddenError("the key cannot read notices, because it lacks the scope markets:read");
   const url = checkedUrl(input.url, mayFetch);
   const description = input.description?.trim() ?? "";
   if (description.length > LONGEST_DESCRIPTION || !isStorableText(description))

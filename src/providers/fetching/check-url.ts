@@ -62,9 +62,13 @@ export function checkUrl(text: string, base: URL | undefined, allowed: ReadonlyS
   try {
     url = new URL(text, base);
   } catch (cause) {
-    throw new FetchRefusedError(base ?? text, base ? "redirects to what is no address" : "is no web address", {
-      cause,
-    });
+    throw new FetchRefusedError(
+      base ?? text,
+      base ? "redirects to something that is not a web address" : "is not a web address",
+      {
+        cause,
+      },
+    );
   }
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new FetchRefusedError(url, "is not fetched: only http and https are");

@@ -87,7 +87,7 @@ function decoderOf(url: URL, coding: string, first: Buffer) {
       // 1950).
       return ((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw();
     default:
-      throw new FetchFailedError(url, "answered in a compression that was not asked for", false);
+      throw new FetchFailedError(url, "answered with a compression that was not requested", false);
   }
 }
 

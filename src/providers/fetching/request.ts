@@ -101,7 +101,7 @@ async function takeBody(url: URL, body: Readable, into: Writable, coding: string
   if (!/^(?:identity|x-gzip|gzip)?$/i.test(coding.trim())) {
     body.on("error", () => {}).destroy();
     into.destroy();
-    throw new FetchFailedError(url, "answered in a compression that was not asked for", false);
+    throw new FetchFailedError(url, "answered with a compression that was not requested", false);
   }
   let bytes = 0;
   await pipeline(

@@ -42,7 +42,7 @@ export function createGeocoder(config: GeocodingConfig, contact?: string): Geoco
     const waitMs = freeAt - performance.now();
     if (waitMs <= 0) return;
     await sleep(waitMs, undefined, { signal }).catch((cause: unknown) => {
-      const message = `${name} was not asked any more`;
+      const message = `${name} was no longer asked`;
       throw new ProviderError({
         provider: name,
         failure: "timeout",

@@ -31,7 +31,7 @@ export function toProviderError(error: unknown, { provider, apiKey, signal }: Fa
     return new ProviderError({
       provider,
       failure: "malformed",
-      message: `${provider} gave an answer that nobody can read`,
+      message: `${provider} gave a response that cannot be read`,
     });
   return new ProviderError({
     provider,

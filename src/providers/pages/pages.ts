@@ -81,6 +81,6 @@ function canonical(address: string): string | null {
 }
 
 function unstorable(address: string): Page {
-  const error = `The address is no web address, or longer than ${LONGEST_URL} characters.`;
+  const error = `The address is not a web address, or is longer than ${LONGEST_URL} characters.`;
   return { ...emptyPage(address, new Date()), error };
 }

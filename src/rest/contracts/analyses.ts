@@ -9,36 +9,50 @@ const percent = () => z.number().min(0).max(100);
 /** The metadata of every analysis. */
 const run = () => ({
   marketId: integer(),
-  jobId: integer().meta({ description: "The job that made it." }),
+  jobId: integer().meta({ description: "The job that computed the result." }),
   computedAt: timestamp(),
-  notes: z.array(z.string()).meta({ description: "What was missing, and how to get it." }),
+  notes: z.array(z.string()).meta({ description: "Missing data, with how to provide it." }),
 });
 const pagedRun = () => ({ ...run(), pagination: CursorPagination });
 
 export const MomentumMetadata = z.strictObject({
   ...pagedRun(),
-  asOf: timestamp().nullable().meta({ description: "The newest story or event of a company; null: there is none." }),
+  asOf: timestamp().nullable().meta({
+    description: "The time of the newest story or event of the market's companies; null where there is none.",
+  }),
 });
 
 const MomentumPart = z
   .strictObject({
     name: z.string().meta({ description: "`newsVolume`, `events`, `sentiment`, `revenueChange` or `sizeChange`." }),
     weight: share(),
-    value: z.number().meta({ description: "As measured." }),
-    known: share().meta({ description: "How much of the uncertainty the data took away." }),
+    value: z.number().meta({
+      description: "The measured value: for `sentiment` a mean from −1 to 1, otherwise the logarithm of now / before.",
+    }),
+    known: share().meta({ description: "The share of the uncertainty about the true value that the data removed." }),
     score: percent(),
-    evidence: integer().meta({ description: "Stories or events behind it; 0: a figure of the record." }),
-    words: z.string().meta({ description: "The measurement for people." }),
+    evidence: integer().meta({
+      description: "How many stories or events it is based on; 0 where it comes from a figure of the record.",
+    }),
+    words: z.string().meta({ description: "The measurement in words." }),
   })
   .meta({ id: "MomentumPart" });
 
 export const MomentumItem = z
   .strictObject({
     company: CompanyReference,
-    rank: integer().nullable().meta({ description: "1 is best; null where too little is known for a place." }),
-    score: percent().nullable().meta({ description: "50 is the market's mean; null where no part is known." }),
-    low: percent().nullable().meta({ description: "Where the interval begins that holds the truth with 90 %." }),
-    high: percent().nullable().meta({ description: "Where it ends." }),
+    rank: integer()
+      .nullable()
+      .meta({ description: "The rank, where 1 is best; null where too little is known for a rank." }),
+    score: percent()
+      .nullable()
+      .meta({ description: "The momentum score, where 50 is the market's mean; null where no part is known." }),
+    low: percent()
+      .nullable()
+      .meta({ description: "The lower bound of the 90 % interval of the score; null where there is no score." }),
+    high: percent()
+      .nullable()
+      .meta({ description: "The upper bound of the 90 % interval of the score; null where there is no score." }),
     confidence: share(),
     parts: z.array(MomentumPart),
   })
@@ -49,13 +63,21 @@ export const RadarMetadata = z.strictObject(pagedRun());
 export const RadarItem = z
   .strictObject({
     company: CompanyReference,
-    x: share().nullable().meta({ description: "Fit: the probability that it offers what is asked for." }),
-    y: share().nullable().meta({ description: "Momentum: its score / 100." }),
-    yLow: share().nullable().meta({ description: "Where the 90 % interval of `y` begins." }),
-    yHigh: share().nullable().meta({ description: "Where it ends." }),
+    x: share().nullable().meta({
+      description:
+        "The fit: the probability that the company offers what the market asks for; null where it has no place.",
+    }),
+    y: share()
+      .nullable()
+      .meta({ description: "The momentum score divided by 100; null where the company has no place." }),
+    yLow: share().nullable().meta({ description: "The lower bound of the 90 % interval of `y`." }),
+    yHigh: share().nullable().meta({ description: "The upper bound of the 90 % interval of `y`." }),
     quadrant: z.enum(["coreGaining", "coreLosing", "edgeGaining", "edgeLosing"]).nullable(),
-    scale: share().nullable().meta({ description: "For the size of the dot: its place by employees and revenue." }),
-    why: z.string().meta({ description: "What the place rests on, or why it has none." }),
+    scale: share().nullable().meta({
+      description:
+        "The size of the dot: the company's position in the market by employees and revenue; null where both are unknown.",
+    }),
+    why: z.string().meta({ description: "The basis of the place, or the reason why there is none." }),
   })
   .meta({ id: "RadarItem" });
 
@@ -63,30 +85,43 @@ export const TopicsMetadata = z.strictObject(run());
 
 export const Topic = z
   .strictObject({
-    label: z.string().meta({ description: "Its strongest terms." }),
-    share: share().meta({ description: "Of all companies' text." }),
+    label: z.string().meta({ description: "The strongest terms of the topic." }),
+    share: share().meta({ description: "The share of all companies' text that belongs to the topic." }),
     terms: z.array(z.strictObject({ term: z.string(), weight: share() })),
     companiesTotal: integer(),
     companies: z
-      .array(CompanyReference.extend({ weight: share().meta({ description: "The part of the company's text." }) }))
-      .meta({ description: "Those with at least a fifth of their text in it, most first; at most 100." }),
+      .array(
+        CompanyReference.extend({
+          weight: share().meta({ description: "The share of the company's text that belongs to the topic." }),
+        }),
+      )
+      .meta({
+        description: "Companies with at least a fifth of their text on the topic, largest share first; at most 100.",
+      }),
   })
   .meta({ id: "Topic" });
 
 export const PhrasesMetadata = z.strictObject({
   ...pagedRun(),
   marketCompanies: integer(),
-  otherCompanies: integer().meta({ description: "Of the directory, that they were compared with." }),
+  otherCompanies: integer().meta({ description: "How many other companies of the directory were compared." }),
 });
 
 export const Phrase = z
   .strictObject({
     phrase: z.string(),
-    inMarket: integer().meta({ description: "Companies of the market that use it." }),
-    elsewhere: integer().meta({ description: "Other companies of the directory that use it." }),
-    logRatio: z.number().meta({ description: "How many times likelier in the market, as a power of 2." }),
-    logLikelihood: z.number().meta({ description: "Dunning's G²." }),
-    companies: z.array(CompanyReference).meta({ description: "Those of the market that use it; at most 10." }),
+    inMarket: integer().meta({ description: "How many companies of the market use the phrase." }),
+    elsewhere: integer().meta({ description: "How many other companies of the directory use the phrase." }),
+    logRatio: z.number().meta({
+      description:
+        "The binary logarithm of how many times likelier a company of the market uses the phrase than another company.",
+    }),
+    logLikelihood: z
+      .number()
+      .meta({ description: "Dunning's G²: the higher, the less likely the difference is chance." }),
+    companies: z
+      .array(CompanyReference)
+      .meta({ description: "Companies of the market that use the phrase, at most 10." }),
   })
   .meta({ id: "Phrase" });
 
@@ -96,7 +131,7 @@ export const FeatureMapMetadata = z.strictObject({
     z.strictObject({
       feature: z.string(),
       origin: z.enum(["criteria", "phrases"]),
-      yes: integer().meta({ description: "Companies that say it of themselves." }),
+      yes: integer().meta({ description: "How many companies claim the feature." }),
       partly: integer(),
     }),
   ),
@@ -110,10 +145,15 @@ export const FeatureMapItem = z
         z.strictObject({
           feature: z.string(),
           answer: z.enum(["yes", "partly", "notSaid"]),
-          field: z.string().nullable().meta({ description: "The field of the record that shows it." }),
-          quote: z.string().nullable().meta({ description: "The words that show it." }),
+          field: z.string().nullable().meta({
+            description: "The field of the record that contains the quotation; null where nothing is claimed.",
+          }),
+          quote: z
+            .string()
+            .nullable()
+            .meta({ description: "The words of the record that support the answer; null where nothing is claimed." }),
         }),
       )
-      .meta({ description: "One for each feature, in their order." }),
+      .meta({ description: "One for each feature, in the order of the features." }),
   })
   .meta({ id: "FeatureMapItem" });

@@ -4,18 +4,22 @@ import { oneOf, order, strictFields } from "./strict.ts";
 import { expected, integer } from "./values.ts";
 
 export const CompanySearchFilters = strictFields({
-  certifications: wordList().optional().meta({ description: "Any of them; whole and in any case." }),
+  certifications: wordList()
+    .optional()
+    .meta({ description: "The company must have one of them; each must match as a whole, ignoring case." }),
   naicsCodes: z
     .array(
       strictFields({
-        value: word().meta({ description: "2 to 6 digits; a shorter code stands for all that begin with it." }),
+        value: word().meta({
+          description: "A NAICS code of 2 to 6 digits. A short code matches all codes that begin with it.",
+        }),
         label: word().optional(),
       }),
       expected("a list of {value, label}"),
     )
     .max(200, "has more than 200 entries")
     .optional(),
-  companyKeyword: word().optional().meta({ description: "Part of one of the company's keywords." }),
+  companyKeyword: word().optional().meta({ description: "A part of one of the company's keywords." }),
 }).meta({ id: "CompanySearchFilters" });
 
 export const CompanySearchSort = strictFields({
@@ -27,7 +31,7 @@ export const CompanySearchSort = strictFields({
   })
   .meta({
     id: "CompanySearchSort",
-    description: "By default the score, descending.",
+    description: "By default by score, descending.",
     dependentRequired: { field: ["order"], order: ["field"] },
   });
 
@@ -44,8 +48,12 @@ export const Company = z
     nameOfFirm: z.string(),
     description: z.string(),
     keywords: z.array(z.string()),
-    certifications: z.array(z.string()).meta({ description: "Confirmed by another source." }),
-    unverifiedCertifications: z.array(z.string()).meta({ description: "Claimed by the company." }),
+    certifications: z
+      .array(z.string())
+      .meta({ description: "Certifications that a source other than the company confirms." }),
+    unverifiedCertifications: z
+      .array(z.string())
+      .meta({ description: "Certifications that only the company itself claims." }),
     city: z.string(),
     domain: z.string(),
     url: z.string(),
@@ -57,7 +65,7 @@ export const Company = z
     }),
     size: z.strictObject({ ...band(), actual: z.number() }),
     score: z.number().min(0).max(1),
-    revenueDelta: z.number().meta({ description: "Change against the previous year as a fraction." }),
+    revenueDelta: z.number().meta({ description: "The change of revenue from the previous year, as a fraction." }),
     sizeDelta: z.number(),
   })
   .meta({ id: "Company" });

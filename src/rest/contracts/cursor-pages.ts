@@ -5,7 +5,7 @@ import { integer, text } from "./values.ts";
 /** Parameters of a list that pages by cursors: rows added meanwhile neither repeat nor hide others. */
 export const cursorPage = () => ({
   pageSize: pageSize(),
-  after: text().optional().meta({ description: "`nextCursor` of the page before; absent: the first page." }),
+  after: text().optional().meta({ description: "The `nextCursor` of the previous page; absent for the first page." }),
 });
 
 /** The pagination of such a list. */
@@ -13,7 +13,10 @@ export const CursorPagination = z
   .strictObject({
     totalItems: integer(),
     pageSize: integer(),
-    nextCursor: z.string().nullable().meta({ description: "`after` of the next page; null on the last." }),
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({ description: "The value of `after` for the next page; null on the last page." }),
   })
   .meta({ id: "CursorPagination" });
 

@@ -22,7 +22,9 @@ const StatusJob = z
   .strictObject({
     jobId: integer(),
     workflowId: integer(),
-    workflowName: z.string().meta({ description: "`first_pass`, `second_pass`, or the pipeline flag." }),
+    workflowName: z
+      .string()
+      .meta({ description: "`first_pass` or `second_pass` for a discovery; otherwise the pipeline flag." }),
     status: JobStatus,
     stage: z.string(),
     progress: progress(),

@@ -12,7 +12,7 @@ export const DossierFilters = strictFields({
     .array(oneOf(["company", "market", "theme"]), expected("a list of strings"))
     .max(200, "has more than 200 entries")
     .optional(),
-  query: word().optional().meta({ description: "Part of the question, in any case, with or without accents." }),
+  query: word().optional().meta({ description: "A part of the question, ignoring case and accents." }),
   createdBy: uuids().optional(),
 }).meta({ id: "DossierFilters" });
 
@@ -25,8 +25,8 @@ export const DossierSort = z
 
 export const DossierMetadata = z.strictObject({
   pagination: z.strictObject(filteredPagination()),
-  filters: DossierFilters.meta({ description: "As sent." }),
-  sort: DossierSort.meta({ description: "As sent." }),
+  filters: DossierFilters.meta({ description: "The value of the request." }),
+  sort: DossierSort.meta({ description: "The value of the request." }),
 });
 
 export const Dossier = z
@@ -35,7 +35,7 @@ export const Dossier = z
     query: z.string(),
     createdBy: z.uuid(),
     lastModifiedAt: z.string(),
-    lastTaskId: z.uuid().meta({ description: "The nil UUID when it never ran." }),
+    lastTaskId: z.uuid().meta({ description: "The newest run; the nil UUID where the dossier never ran." }),
     lastTaskStatus: z.strictObject({
       taskId: z.uuid(),
       createdAt: z.string(),

@@ -12,14 +12,18 @@ const closedList = <const Words extends readonly [string, ...string[]]>(words: W
 
 /** A filter matches any value within a field, and every field that has values. */
 export const EsgFilters = strictFields({
-  environmental: wordList().optional().meta({ description: "Labels of this category, in any case." }),
+  environmental: wordList().optional().meta({ description: "Labels of this category, ignoring case." }),
   governance: wordList().optional(),
   social: wordList().optional(),
-  publisher: wordList().optional().meta({ description: "The items' `source`, whole and in any case." }),
-  source: closedList(SOURCES).optional().meta({ description: "`Internal`: the company's own site." }),
-  sentiment: closedList(SENTIMENTS).optional().meta({ description: "From 0.05 up, between, from −0.05 down." }),
-  certifications: closedList(RECOGNITIONS).optional().meta({ description: "`Rewarded`: awards." }),
-  domains: wordList().optional().meta({ description: "Domains of companies in any spelling." }),
+  publisher: wordList().optional().meta({
+    description: "Names of publishers, which the items have as `source`; each must match as a whole, ignoring case.",
+  }),
+  source: closedList(SOURCES).optional().meta({ description: "`Internal` stands for the company's own site." }),
+  sentiment: closedList(SENTIMENTS)
+    .optional()
+    .meta({ description: "`Positive` from 0.05, `Negative` up to −0.05, `Neutral` between." }),
+  certifications: closedList(RECOGNITIONS).optional().meta({ description: "`Rewarded` stands for awards." }),
+  domains: wordList().optional().meta({ description: "The companies, each as a domain, host or URL." }),
 }).meta({ id: "EsgFilters" });
 
 export const EsgItem = z
@@ -42,7 +46,7 @@ export const EsgItem = z
       }),
     ),
     sentimentScore: z.number().min(-1).max(1),
-    versionDate: z.string().meta({ description: "Day of the run that made the item, `YYYY-MM-DD`." }),
+    versionDate: z.string().meta({ description: "The day of the run that created the item, as `YYYY-MM-DD`." }),
     awards: z.boolean(),
     certifications: z.boolean(),
   })
@@ -50,9 +54,9 @@ export const EsgItem = z
 
 export const EsgMetadata = z.strictObject({
   pagination: z.strictObject({
-    totalItems: integer().meta({ description: "Of the market." }),
-    prevPage: integer().meta({ description: "0: none." }),
-    nextPage: integer().meta({ description: "0: none." }),
+    totalItems: integer().meta({ description: "The number of the market's items without the filters." }),
+    prevPage: integer().meta({ description: "The page number; 0 where there is no such page." }),
+    nextPage: integer().meta({ description: "The page number; 0 where there is no such page." }),
     totalPages: integer(),
     currentPage: integer(),
     pageSize: integer(),

@@ -9,7 +9,7 @@ export const idempotencyHeaders = <Request extends z.ZodRawShape, Response exten
     ...request,
     "idempotency-key": z.string().min(1).max(255).optional().meta({
       description:
-        "Repeats with the same key and input within 24 hours get the first answer; another input is CONFLICT.",
+        "Repeated requests with the same key and input get the first response for 24 hours. A different input is CONFLICT.",
     }),
   }),
   responseHeaders: z.object({
@@ -17,6 +17,6 @@ export const idempotencyHeaders = <Request extends z.ZodRawShape, Response exten
     "idempotency-replayed": z
       .literal("true")
       .optional()
-      .meta({ description: "This is the answer to an earlier request with the same Idempotency-Key." }),
+      .meta({ description: "Present where this is the response to an earlier request with the same Idempotency-Key." }),
   }),
 });

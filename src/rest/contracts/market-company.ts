@@ -9,8 +9,8 @@ export const CompanyReference = z
 
 const Evidence = z
   .strictObject({
-    field: z.string().meta({ description: "The field of the company's record." }),
-    start: integer().meta({ description: "Offset of its first character, in UTF-16 units." }),
+    field: z.string().meta({ description: "The field of the company's record that contains the span." }),
+    start: integer().meta({ description: "The offset of its first character, in UTF-16 code units." }),
     end: integer(),
     text: z.string(),
   })
@@ -25,9 +25,12 @@ const CriterionResult = z
     note: z.string(),
     evidence: Evidence.nullable(),
     probability: z.number().min(0).max(1).nullable().meta({
-      description: "Of the offer: how likely it is; null where a rule or a language model decided.",
+      description: "The probability of the offer; null where a rule or a language model decided.",
     }),
-    by: z.string().nullable().meta({ description: "The language model that found it; null: the rules did." }),
+    by: z
+      .string()
+      .nullable()
+      .meta({ description: "The language model that decided the criterion; null where the rules decided it." }),
   })
   .meta({ id: "CriterionResult" });
 
@@ -36,18 +39,20 @@ const CompanyReview = z
     decision: z.enum(["accepted", "rejected"]),
     reason: z.string().nullable(),
     reviewedAt: timestamp(),
-    reviewedBy: z.uuid().meta({ description: "The user, or the API key where no user was named." }),
+    reviewedBy: z.uuid().meta({ description: "The user who decided, or the API key where no user was signed in." }),
   })
   .meta({ id: "CompanyReview" });
 
 export const MarketCompany = z
   .strictObject({
-    rank: integer().meta({ description: "1 is best." }),
-    score: z.number().min(0).max(1).meta({ description: "Comparable within a job." }),
+    rank: integer().meta({ description: "The rank, where 1 is best." }),
+    score: z.number().min(0).max(1).meta({ description: "The ranking score, comparable within one job." }),
     verdict: z.enum(["in"]),
-    reason: z.string().meta({ description: "Why it is in, in a few words." }),
+    reason: z.string().meta({ description: "A short reason why the company is in the market." }),
     criteria: z.array(CriterionResult).meta({ description: "Each criterion with its evidence." }),
-    review: CompanyReview.nullable().meta({ description: "What a person decided; null: nobody has." }),
+    review: CompanyReview.nullable().meta({
+      description: "A person's decision about the company; null where nobody has decided.",
+    }),
     jobId: integer().meta({ description: "The discovery that brought it into the market." }),
     addedAt: timestamp(),
     company: CompanyReference.extend({
@@ -57,7 +62,7 @@ export const MarketCompany = z
       state: z.string().nullable(),
       city: z.string().nullable(),
       employees: z.int().nullable(),
-      revenueUsd: z.number().nullable().meta({ description: "A year's revenue." }),
+      revenueUsd: z.number().nullable().meta({ description: "The yearly revenue in US dollars." }),
     }),
   })
   .meta({ id: "MarketCompany" });
@@ -67,10 +72,10 @@ export const MarketPageMetadata = z.strictObject({ marketId: integer(), paginati
 const PersonSource = z
   .strictObject({
     url: z.string(),
-    role: z.string().meta({ description: "That this text gives." }),
+    role: z.string().meta({ description: "The role that this text gives." }),
     isFormer: z.boolean(),
-    quote: z.string().meta({ description: "The sentence that says it." }),
-    isInternal: z.boolean().meta({ description: "A text of the company itself." }),
+    quote: z.string().meta({ description: "The sentence that names the person with the role." }),
+    isInternal: z.boolean().meta({ description: "Whether the text is from the company itself." }),
     publishedAt: timestamp().nullable(),
     retrievedAt: timestamp(),
   })
@@ -80,8 +85,8 @@ export const Person = z
   .strictObject({
     personId: integer(),
     name: z.string(),
-    role: z.string().meta({ description: "By the newest text that names the person." }),
-    isFormer: z.boolean().meta({ description: "That text says that the role has ended." }),
+    role: z.string().meta({ description: "The role in the newest text that names the person." }),
+    isFormer: z.boolean().meta({ description: "Whether that text says that the role has ended." }),
     company: CompanyReference,
     firstSeenAt: timestamp(),
     lastSeenAt: timestamp(),

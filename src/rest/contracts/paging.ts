@@ -12,7 +12,7 @@ export const pageNumber = () =>
     .int32(NOT_A_PAGE)
     .min(1, NOT_A_PAGE)
     .default(1)
-    .meta({ description: "Counts from 1; past the end: an empty list." });
+    .meta({ description: "The page number, from 1. A page after the last one is an empty list." });
 
 /** The number of items on a page. */
 export const pageSize = (least = 1) => {

@@ -80,11 +80,14 @@ const CountriesRequest = z
     countryNames: texts()
       .meta({
         maxItems: LIMITS.locations,
-        description: "In English, German, French, Spanish, Italian, Dutch or Portuguese.",
+        description: "Names of countries in English, German, French, Spanish, Italian, Dutch or Portuguese.",
       })
       .optional(),
   })
-  .meta({ id: "CountriesRequest", description: "Countries by code or by name; read back as a list of places." });
+  .meta({
+    id: "CountriesRequest",
+    description: "Countries by code or by name. The stored criteria have them as a list of places.",
+  });
 
 const LocationsRequest = z
   .union(
@@ -99,7 +102,7 @@ const LocationsRequest = z
     ],
     expected("a list of {country, address, coordinates}, or an object {countryCodes, countryNames}"),
   )
-  .meta({ description: `Both forms are accepted wherever a location is; at most ${LIMITS.locations} places.` });
+  .meta({ description: `Both forms are accepted in all requests; at most ${LIMITS.locations} places.` });
 
 const label = () => text().meta({ maxLength: LIMITS.labelCharacters });
 /** Suffixes reserved for tests and the like (RFC 6761), where no site exists. */
@@ -137,7 +140,7 @@ const CriteriaRequest = z.object(
     keywords: KeywordsRequest.optional(),
     seedDomains: z
       .array(text().meta({ format: "hostname", ...NO_SITE }), expected("a list of strings"))
-      .meta({ maxItems: LIMITS.seedDomains, description: "Example companies. A web address is taken for its host." })
+      .meta({ maxItems: LIMITS.seedDomains, description: "Example companies. Of a web address, the host is used." })
       .optional(),
     count: z
       .int32(expected(`a whole number, 1–${LIMITS.count}`))
@@ -150,17 +153,17 @@ const CriteriaRequest = z.object(
       .optional(),
     assertions: z
       .unknown()
-      .meta({ description: "A list of strings: statements that each company is judged against. Other JSON is kept." })
+      .meta({ description: "A list of statements by which each company is judged. Other JSON is stored but not used." })
       .optional(),
     constraints: z
       .unknown()
       .meta({
         description:
-          "{excludeDomains, minEmployees, maxEmployees, minRevenue, maxRevenue, foundedFrom, foundedTo, marketCapBands, certifications} are obeyed. Other JSON is kept.",
+          "{excludeDomains, minEmployees, maxEmployees, minRevenue, maxRevenue, foundedFrom, foundedTo, marketCapBands, certifications} are applied. Other JSON is stored but not used.",
       })
       .optional(),
     projectKind: text().optional(),
-    performSearch: flag().meta({ default: true, description: "False: no new candidates are searched." }).optional(),
+    performSearch: flag().meta({ default: true, description: "Whether new candidates are searched for." }).optional(),
     locations: LocationsRequest.optional(),
   },
   expected("an object"),
@@ -184,12 +187,12 @@ export const KeywordsForRequest = CriteriaRequest.pick(GENERATED).meta({ example
 /** Makes the input of a discovery, one schema for each kind of pass. */
 const searchCriteriaRequest = (projectKind: ProjectKind, id: string) => {
   const pass = {
-    description: "`first_pass` for a new market, `second_pass` for one that exists.",
+    description: "`first_pass` for a new market, `second_pass` for an existing one.",
     enum: [projectKind],
   };
   return CriteriaRequest.extend({ projectKind: text().meta(pass).optional() }).meta({
     id,
-    description: "Needs a userPrompt or at least one keyword feature.",
+    description: "Requires `userPrompt` or at least one of `keywords.features`.",
     ...HAS_GROUND,
   });
 };
@@ -236,8 +239,8 @@ const Criteria = z.strictObject({
   keywords: Keywords,
   seedDomains: z.array(z.string()),
   count: integer(),
-  assertions: z.unknown().meta({ description: "As it was given; null when it was not." }),
-  constraints: z.unknown().meta({ description: "As it was given; null when it was not." }),
+  assertions: z.unknown().meta({ description: "The value of the request; null where it had none." }),
+  constraints: z.unknown().meta({ description: "The value of the request; null where it had none." }),
   projectKind: z.string(),
   performSearch: z.boolean(),
   locations: z.array(Location),

@@ -11,9 +11,9 @@ const token = (description: string) =>
 export const SessionAnswer = z
   .strictObject({
     message: z.string(),
-    accessToken: token("Names the user, beside the API key: `Authorization: Bearer`."),
-    refreshToken: token("Good for one use, within 30 days."),
-    expiresIn: z.int().meta({ description: "Lifetime of the access token in seconds." }),
+    accessToken: token("Identifies the user, together with the API key: `Authorization: Bearer`."),
+    refreshToken: token("Valid for one use within 30 days."),
+    expiresIn: z.int().meta({ description: "The lifetime of the access token in seconds." }),
     expiresAt: z.int().meta({ description: "When the access token expires: Unix time in milliseconds." }),
   })
   .meta({ id: "SessionAnswer" });

@@ -14,10 +14,10 @@ export const TeamUser = z
   .meta({ id: "TeamUser" });
 
 export const TeamUserFilters = strictFields({
-  id: word().optional().meta({ description: "Whole." }),
-  firstName: word()
-    .optional()
-    .meta({ description: "Part of it, in any case, with or without accents; so the others." }),
+  id: word().optional().meta({ description: "The id, which must be equal." }),
+  firstName: word().optional().meta({
+    description: "A part of the name, ignoring case and accents. The following fields match in the same way.",
+  }),
   lastName: word().optional(),
   fullName: word().optional(),
   email: word().optional(),
@@ -38,12 +38,14 @@ export const ExplorerPermissionsRequest = strictFields({
   "feature-fit": permission(),
   events: permission(),
   "due-diligence": permission(),
-}).meta({ id: "ExplorerPermissionsRequest", description: "Absent means false." });
+}).meta({ id: "ExplorerPermissionsRequest", description: "A field that is absent counts as false." });
 
 /** A new team; bounds and defaults are the domain's, and appear here for the reader. */
 export const NewTeam = {
   name: text().meta({ minLength: 1, maxLength: 200 }),
-  domain: text().meta({ description: "Such as acme.com; unique together with the name." }),
+  domain: text().meta({
+    description: "The team's domain, such as acme.com. The combination of domain and name must be unique.",
+  }),
   maxUsersCount: z.int32(expected("a whole number")).optional().meta({ minimum: 1, maximum: 10_000, default: 5 }),
   teamAdmin: z.uuid(expected("a UUID")).meta({ description: "An existing user, who becomes the team's first member." }),
   theme: text().optional().meta({ default: "light", minLength: 1, maxLength: 64 }),
@@ -69,7 +71,9 @@ export const Team = z
       "feature-fit": z.boolean(),
       "due-diligence": z.boolean(),
     }),
-    accessExpired: z.number().meta({ description: "Unix time in ms; 0: never." }),
+    accessExpired: z
+      .number()
+      .meta({ description: "When the team's access expires, as Unix time in milliseconds; 0 where it does not." }),
     maxUsers: integer(),
     isDemo: asNumber(),
     isDefault: asNumber(),

@@ -59,7 +59,7 @@ export const collectionDossiers = procedure
       path: "/v2/collections/{collectionId}/dossiers",
       tags: ["Collections"],
       summary: "List the dossiers of a collection",
-      description: "`null` in the path: dossiers in no collection. Newest first unless sorted otherwise.",
+      description: "With `null` in the path, lists the dossiers in no collection. By default newest first.",
       successDescription: "A page of dossiers.",
       errorResponses: [],
     },
@@ -72,7 +72,7 @@ export const collectionDossiers = procedure
   .input(
     z
       .object({
-        collectionId: identifier("The collection; `null`: dossiers in no collection.").nullable(),
+        collectionId: identifier("The collection; `null` for dossiers in no collection.").nullable(),
         page: pageNumber(),
         pageSize: pageSize(),
         filters: DossierFilters.optional(),

@@ -18,7 +18,7 @@ export const companyNews = procedure
       path: "/v2/impact/companies/{identifier}/news",
       tags: ["Impact intelligence"],
       summary: "Read the news of a company",
-      description: "A bare list, without an envelope.",
+      description: "The response is a list without an envelope.",
       successDescription: "Articles about the company, newest first.",
       errorResponses: [],
     },
@@ -33,7 +33,7 @@ export const companyNews = procedure
     z.object({
       identifier: text()
         .min(1, "is empty")
-        .meta({ description: "The company's domain in any spelling, or its id.", examples: ["example.com"] }),
+        .meta({ description: "The company's id, or its domain as a domain, host or URL.", examples: ["example.com"] }),
       limit: z.int32(NOT_A_LIMIT).min(1, NOT_A_LIMIT).max(MAX_ITEMS, NOT_A_LIMIT).default(MAX_ITEMS),
     }),
   )

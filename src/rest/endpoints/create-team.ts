@@ -14,7 +14,7 @@ export const createTeam = procedure
       path: "/v2/teams",
       tags: ["Teams"],
       summary: "Create a team",
-      description: "Needs a key of the platform.",
+      description: "Requires a platform key.",
       ...idempotencyHeaders(),
       successDescription: "The team.",
       errorResponses: [],

@@ -44,13 +44,13 @@ export const discoveryStatus = procedure
       method: "GET",
       path: "/v2/discovery/{marketId}/status",
       tags: ["Discovery"],
-      summary: "Read how far a market's discovery is",
-      description: "Readable in every state of the market. Poll every 30 to 60 seconds.",
+      summary: "Read the status of a market's discovery",
+      description: "Available in every state of the market. Poll it every 30 to 60 seconds.",
       responseHeaders: z.object({
         "retry-after": z
           .string()
           .optional()
-          .meta({ description: "Seconds after which to ask again; while something is queued or running." }),
+          .meta({ description: "Seconds after which to ask again. Present while a job is queued or running." }),
       }),
       successDescription: "The market's newest discovery, and all its jobs.",
       errorResponses: [],

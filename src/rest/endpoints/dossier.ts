@@ -40,7 +40,8 @@ export const dossier = procedure
       path: "/v2/dossiers/{agentId}",
       tags: ["Collections"],
       summary: "Read a dossier",
-      description: "With its newest run: the report in Markdown, what the report cites, and how far the run is.",
+      description:
+        "The dossier with its newest run: status, report in Markdown, and the sources that the report cites.",
       successDescription: "The dossier.",
       errorResponses: [],
     },

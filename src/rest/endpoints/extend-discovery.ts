@@ -20,14 +20,14 @@ export const extendDiscovery = procedure
       tags: ["Discovery"],
       summary: "Add companies to a market",
       description:
-        "Answers the data envelope when locations are a list or absent, the action envelope when they are {countryCodes, countryNames}; the header `Prefer` decides otherwise.",
+        "Returns the data envelope where locations are a list or absent, and the action envelope where they are {countryCodes, countryNames}. The header `Prefer` overrides this.",
       ...idempotencyHeaders(
         {
           prefer: z.string().optional().meta({
-            description: "`return=minimal`: the action envelope. `return=representation`: the data envelope.",
+            description: "`return=minimal` requests the action envelope, `return=representation` the data envelope.",
           }),
         },
-        { "preference-applied": z.string().optional().meta({ description: "The preference that was followed." }) },
+        { "preference-applied": z.string().optional().meta({ description: "The preference that was applied." }) },
       ),
       successDescription: "The discovery is queued.",
       errorResponses: [],
@@ -44,7 +44,7 @@ export const extendDiscovery = procedure
       .object({
         marketId: identifier("The market study."),
         teamId: identifier("The market's team.").optional(),
-        collectionId: identifier("The market's own collection; another one is refused.").optional(),
+        collectionId: identifier("The market's collection; any other id is refused.").optional(),
         searchCriteria: ExtensionCriteriaRequest,
         pipelineChoices: PipelineChoices.optional(),
       })

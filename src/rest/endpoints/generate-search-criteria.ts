@@ -14,10 +14,10 @@ export const generateSearchCriteria = procedure
       method: "POST",
       path: "/v2/discovery/search-criteria",
       tags: ["Search criteria"],
-      summary: "Read a question as search criteria",
+      summary: "Convert a question into search criteria",
       description:
-        "The first step of the workflow. Nothing is stored; review the criteria before a discovery is started by them.",
-      successDescription: "The criteria; a field is empty where the question gives no ground for it.",
+        "The first step of the workflow. Nothing is stored. Review the criteria before you start a discovery with them.",
+      successDescription: "The criteria. A field is empty where the question says nothing about it.",
       errorResponses: [],
     },
     rest: { document: GenerateSearchCriteriaDocument, errors: ["INVALID_INPUT"] },

@@ -19,14 +19,14 @@ const QUERY = {
   lastUpdatedFrom: text()
     .optional()
     .meta({
-      description: "ISO 8601, inclusive; a date alone: 00:00 UTC. By default the start of yesterday (UTC).",
+      description: "ISO 8601, inclusive. A date alone means 00:00 UTC. By default the start of yesterday (UTC).",
       examples: ["2026-03-01"],
       ...DAY_OR_MOMENT,
     }),
   lastUpdatedTo: text()
     .optional()
     .meta({
-      description: "ISO 8601, inclusive; a date alone: 23:59 UTC. By default the end of today (UTC).",
+      description: "ISO 8601, inclusive. A date alone means 23:59 UTC. By default the end of today (UTC).",
       ...DAY_OR_MOMENT,
     }),
   affectedDatapoints: names("Names of affected datapoints"),
@@ -41,7 +41,9 @@ const QUERY = {
 function names(what: string) {
   return text()
     .optional()
-    .meta({ description: `${what}, any of them, separated by commas; a comma inside a name is \`\\,\`.` });
+    .meta({
+      description: `${what}, separated by commas, of which one must match. Write a comma inside a name as \`\\,\`.`,
+    });
 }
 
 /** The domain has the bound and its default. */
@@ -117,7 +119,7 @@ export const listEvents = procedure
       tags: ["Events monitor"],
       summary: "List events",
       description:
-        "Needs a key that is subscribed to the events monitor. One and the same impacted entity of an event meets the bounds and, where names are given, has one of them.",
+        "Requires a key with a subscription to the events monitor. A single impacted entity of an event must meet the bounds and, where names are given, have one of them.",
       successDescription: "A page of events, newest `lastUpdated` first.",
       errorResponses: [],
     },

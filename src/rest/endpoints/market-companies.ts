@@ -22,13 +22,17 @@ const ORDER_BY = {
 
 const QUERY = {
   ...cursorPage(),
-  search: word().optional().meta({ description: "Part of the name, the domain or the reason, in any case." }),
+  search: word().optional().meta({ description: "A part of the name, the domain or the reason, ignoring case." }),
   countries: text()
     .optional()
-    .meta({ description: "ISO 3166-1 alpha-2 codes, any of them, separated by commas.", examples: ["DE,FR"] }),
-  orderBy: oneOf(["rank", "name", "newest", "country", "employees"])
-    .default("rank")
-    .meta({ description: "`country`: by code; `employees`: most first. Unknown ones come last." }),
+    .meta({
+      description: "ISO 3166-1 alpha-2 codes, separated by commas. The company must be in one of these countries.",
+      examples: ["DE,FR"],
+    }),
+  orderBy: oneOf(["rank", "name", "newest", "country", "employees"]).default("rank").meta({
+    description:
+      "`country` sorts by code, `employees` by the largest number first. Companies with unknown values come last.",
+  }),
 };
 
 /** @throws InvalidInputError */
@@ -64,8 +68,8 @@ export const marketCompanies = procedure
       path: "/v2/markets/{marketId}/companies",
       tags: ["Markets"],
       summary: "Read the companies of a market",
-      description: "Each with the outcome of every criterion, and the text that shows it.",
-      successDescription: "A page of companies, best first unless sorted otherwise.",
+      description: "Each company has the outcome of every criterion with its evidence.",
+      successDescription: "A page of companies, by default best first.",
       errorResponses: [],
     },
     rest: {

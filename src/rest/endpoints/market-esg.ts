@@ -51,7 +51,7 @@ export const marketEsg = procedure
       path: "/v2/markets/{marketId}/esg",
       tags: ["Markets"],
       summary: "Read the ESG items of a market",
-      description: "Values within a filter are alternatives, filters go together. Newest first.",
+      description: "Any value of a filter may match, and every filter must. Newest first.",
       successDescription: "A page of ESG items.",
       errorResponses: [],
     },

@@ -19,8 +19,9 @@ export const marketMomentum = procedure
       path: "/v2/markets/{marketId}/analyses/momentum",
       tags: ["Markets"],
       summary: "Read the momentum of a market's companies",
-      description: "What `runMomentumScore` found; NOT_FOUND until it has run.",
-      successDescription: "A page of companies: ranked ones first, then those with a score alone, then the others.",
+      description: "The result of `runMomentumScore`; NOT_FOUND until it has run.",
+      successDescription:
+        "A page of companies: ranked companies first, then companies with a score but no rank, then the others.",
       errorResponses: [],
     },
     rest: { document: MarketMomentumDocument, query: Object.keys(QUERY), errors: ["INVALID_INPUT", "NOT_FOUND"] },

@@ -33,7 +33,7 @@ export const marketPeople = procedure
       path: "/v2/markets/{marketId}/people",
       tags: ["Markets"],
       summary: "Read the people of a market's companies",
-      description: "What `runPeople` found, with the sentences that say it.",
+      description: "The people that `runPeople` found, with the sentences that name them.",
       successDescription: "A page of people, company by company in the market's order.",
       errorResponses: [],
     },

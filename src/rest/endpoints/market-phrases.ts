@@ -19,7 +19,7 @@ export const marketPhrases = procedure
       path: "/v2/markets/{marketId}/analyses/phrases",
       tags: ["Markets"],
       summary: "Read the phrases that are typical of a market",
-      description: "What `runPhraseExplorer` found; NOT_FOUND until it has run.",
+      description: "The result of `runPhraseExplorer`; NOT_FOUND until it has run.",
       successDescription: "A page of phrases, most typical first.",
       errorResponses: [],
     },

@@ -11,9 +11,9 @@ import { procedure } from "../trpc.ts";
 
 const QUERY = {
   ...cursorPage(),
-  offRadar: flag()
-    .default(false)
-    .meta({ description: "True: those of which too little is known for a place, with the reason." }),
+  offRadar: flag().default(false).meta({
+    description: "If true, returns the companies about which too little is known for a place, with the reason.",
+  }),
 };
 
 /** Returns a market's companies on two axes. */
@@ -24,8 +24,8 @@ export const marketRadar = procedure
       path: "/v2/markets/{marketId}/analyses/radar",
       tags: ["Markets"],
       summary: "Read the radar of a market",
-      description: "What `runMarketRadar` found; NOT_FOUND until it has run.",
-      successDescription: "A page of companies, by fit, then momentum, greatest first.",
+      description: "The result of `runMarketRadar`; NOT_FOUND until it has run.",
+      successDescription: "A page of companies, by fit, then by momentum, in descending order.",
       errorResponses: [],
     },
     rest: { document: MarketRadarDocument, query: Object.keys(QUERY), errors: ["INVALID_INPUT", "NOT_FOUND"] },

@@ -16,7 +16,7 @@ export const publishMarket = procedure
       path: "/v2/discovery/{marketId}/publish",
       tags: ["Discovery"],
       summary: "Publish a market",
-      description: "One job for each chosen pipeline flag; their ids are jobIds.",
+      description: "Queues one job for each chosen pipeline flag; `jobIds` has their ids.",
       ...idempotencyHeaders(),
       successDescription: "The publish is queued.",
       errorResponses: [],

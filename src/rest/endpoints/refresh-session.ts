@@ -14,7 +14,7 @@ export const refreshSession = procedure
       tags: ["Authentication"],
       summary: "Renew the tokens of a session",
       description:
-        "The refresh token is spent by it and a new one is given. Using a spent one ends the session with all of its tokens.",
+        "Exchanges the refresh token for new tokens. It can be used only once; a second use ends the session with all of its tokens.",
       successDescription: "New tokens.",
       errorResponses: [],
     },

@@ -59,8 +59,8 @@ export const searchCompanies = procedure
       tags: ["Impact intelligence"],
       summary: "Search companies",
       description:
-        "`keywordSearch`: ranked full text, tolerant of one slip of the keys in a word. `domainSearch`: the domain itself, then its subdomains and look-alikes.",
-      successDescription: "A page of companies, best first unless sorted otherwise.",
+        "`keywordSearch` is a ranked full-text search, which tolerates one typing error in a word. `domainSearch` finds the domain itself, then its subdomains, then similar domains.",
+      successDescription: "A page of companies, by default best first.",
       errorResponses: [],
     },
     rest: { document: SearchCompaniesDocument, errors: ["INVALID_INPUT"] },
@@ -74,7 +74,7 @@ export const searchCompanies = procedure
           .max(500, "has more than 500 characters")
           .optional()
           .meta({
-            description: "Country by name or code, state, city, and combinations.",
+            description: "A country by name or code, a state, a city, or a combination such as `Munich, DE`.",
             examples: ["Munich, DE"],
           }),
         page: pageNumber().unwrap().max(MAX_PAGE, NOT_A_PAGE).default(1),

@@ -15,7 +15,7 @@ export const searchCriteriaHistory = procedure
       path: "/v2/discovery/{marketId}/search-criteria/history",
       tags: ["Search criteria"],
       summary: "Read the history of a market's criteria",
-      description: "One item for each completed discovery, newest first; NOT_FOUND until one has completed.",
+      description: "One item for each completed discovery, newest first; NOT_FOUND where none has completed.",
       successDescription: "Every criteria iteration.",
       errorResponses: [],
     },

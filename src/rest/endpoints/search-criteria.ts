@@ -15,7 +15,7 @@ export const searchCriteria = procedure
       path: "/v2/discovery/{marketId}/search-criteria",
       tags: ["Search criteria"],
       summary: "Read the criteria of a market",
-      description: "Those of its latest completed discovery; NOT_FOUND until one has completed.",
+      description: "The criteria of the latest completed discovery; NOT_FOUND where none has completed.",
       successDescription: "The stored criteria.",
       errorResponses: [],
     },

@@ -11,9 +11,9 @@ export const sessionToken = procedure
       method: "GET",
       path: "/v2/auth/session",
       tags: ["Authentication"],
-      summary: "Make a token for an embedded frame",
+      summary: "Create a token for an embedded frame",
       description:
-        "With a session cookie or an access token it is the user's, otherwise the key's. It lives 60 minutes and needs no API key beside it.",
+        "With a session cookie or an access token, the token is for the user, otherwise for the key. It is valid for 60 minutes and replaces the API key.",
       successDescription: "The frame token.",
       errorResponses: [],
     },

@@ -12,9 +12,9 @@ export const signIn = procedure
       method: "POST",
       path: "/v2/auth/sign-in",
       tags: ["Authentication"],
-      summary: "Sign a user in",
+      summary: "Sign in a user",
       description:
-        "Sets the cookie `session` (HttpOnly, SameSite=Lax; 12 hours idle, 7 days at most). The user has to be of the key's team.",
+        "Sets the cookie `session` (HttpOnly, SameSite=Lax), which expires after 12 hours without use and after 7 days at most. The user must belong to the key's team.",
       responseHeaders: z.object({ "set-cookie": z.string().meta({ description: "The cookie `session`." }) }),
       successDescription: "The user is signed in.",
       errorResponses: [],

@@ -13,9 +13,9 @@ export const signOut = procedure
       tags: ["Authentication"],
       summary: "End the session",
       description:
-        "Ends the session of the cookie or the access token with all of its tokens, at once, and clears the cookie. Without a session there is nothing to end.",
-      responseHeaders: z.object({ "set-cookie": z.string().meta({ description: "Takes the cookie `session` away." }) }),
-      successDescription: "Nobody is signed in any more.",
+        "Ends the session of the cookie or the access token with all of its tokens immediately, and clears the cookie. Without a session, it does nothing.",
+      responseHeaders: z.object({ "set-cookie": z.string().meta({ description: "Clears the cookie `session`." }) }),
+      successDescription: "The user is signed out.",
       errorResponses: [],
     },
     rest: { document: SignOutDocument, errors: [] },

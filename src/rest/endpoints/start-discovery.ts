@@ -19,7 +19,7 @@ export const startDiscovery = procedure
       tags: ["Discovery"],
       summary: "Create a market and start its discovery",
       description:
-        "The market's companies are found in the background, typically in 5 to 15 minutes; poll the status every 30 to 60 seconds.",
+        "The discovery runs in the background, typically for 5 to 15 minutes. Poll its status every 30 to 60 seconds.",
       ...idempotencyHeaders(),
       successDescription: "The discovery is queued.",
       errorResponses: [],
@@ -34,7 +34,7 @@ export const startDiscovery = procedure
   .input(
     z
       .object({
-        teamId: identifier("The key's own team by default; a platform key has to name it.").optional(),
+        teamId: identifier("By default the key's team; required with a platform key.").optional(),
         collectionId: identifier("The collection in which the market is created.").optional(),
         searchCriteria: DiscoveryCriteriaRequest,
         pipelineChoices: PipelineChoices.optional(),

@@ -26,8 +26,8 @@ export const teamUsers = procedure
       tags: ["Teams"],
       summary: "List the users of a team",
       description:
-        "`filters` and `sortBy` are the JSON body of the GET; clients that cannot send one put both into the query, as JSON.",
-      successDescription: "A page of users, by last name, first name and id unless sorted otherwise.",
+        "`filters` and `sortBy` are in the JSON body of the GET. Clients that cannot send a body put both into the query, as JSON.",
+      successDescription: "A page of users; by default by last name, first name and id.",
       errorResponses: [],
     },
     rest: {

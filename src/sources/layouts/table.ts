@@ -38,7 +38,7 @@ function begun(name: string, cells: readonly string[], needed: readonly string[]
   const missing = needed.filter((heading) => !headings.includes(heading));
   if (missing.length > 0)
     throw new InvalidInputError(
-      `${basename(name)} is of another layout: found ${shownHeader(headings)}; missing: ${missing.join(", ")}`,
+      `${basename(name)} has a different layout: found ${shownHeader(headings)}; missing: ${missing.join(", ")}`,
     );
   return { headings, reader: new CsvRecordReader(",", headings.length) };
 }

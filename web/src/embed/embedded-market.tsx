@@ -19,12 +19,12 @@ export default function EmbeddedMarket() {
     <main className="page embedded">
       {client === null && (
         <Empty title="This page was opened without its session">
-          <p>The page around it has to ask for a new one, and load this frame again.</p>
+          <p>The surrounding page must request a new one and reload this frame.</p>
         </Empty>
       )}
       {client !== null && wasRefused && (
         <Empty title="The session has ended">
-          <p>Load the page around this frame again.</p>
+          <p>Reload the surrounding page.</p>
         </Empty>
       )}
       {client !== null && !wasRefused && (

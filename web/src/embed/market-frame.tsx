@@ -58,8 +58,8 @@ export function MarketFrame({ marketId }: { marketId: number }) {
         <p className="quiet">{many(data.market.companies.totalCount, "company", "companies")}</p>
       </header>
       {views.length === 0 ? (
-        <Empty title="Your team has no view of this page">
-          <p>An administrator grants them with the team's explorer permissions.</p>
+        <Empty title="Your team cannot open this page">
+          <p>An administrator can allow it with the team's explorer permissions.</p>
         </Empty>
       ) : (
         <FrameViews marketId={marketId} views={views} hasDetails={permissions?.dueDiligence === true} />

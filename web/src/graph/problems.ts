@@ -9,24 +9,24 @@ export interface Problem {
 
 const ADVICE: Readonly<Record<string, { title: string; advice: string }>> = {
   UNAUTHORISED: {
-    title: "You are not signed in any more",
+    title: "You are no longer signed in",
     advice: "The key was revoked or has expired. Sign in with a valid one.",
   },
   FORBIDDEN: {
     title: "Your key does not allow this",
     advice: "Ask your administrator for a key with the scope that is named above.",
   },
-  NOT_FOUND: { title: "It is not there", advice: "It was removed, or it belongs to another team." },
+  NOT_FOUND: { title: "It does not exist", advice: "It was removed, or it belongs to another team." },
   QUOTA_EXCEEDED: {
     title: "This month's discoveries are used up",
     advice: "A new month begins on the first (UTC); an administrator can raise the quota.",
   },
   RATE_LIMITED: { title: "Too many requests", advice: "Wait a minute, then try again." },
-  CONFLICT: { title: "Something else is under way", advice: "Wait until it has ended, or cancel it first." },
-  INVALID_INPUT: { title: "This cannot be read", advice: "Change what is named above, then try again." },
+  CONFLICT: { title: "Something else is in progress", advice: "Wait until it has ended, or cancel it first." },
+  INVALID_INPUT: { title: "This input is not valid", advice: "Change what is named above, then try again." },
   SERVICE_UNAVAILABLE: {
     title: "The server is not ready",
-    advice: "It is starting, stopping or overloaded. Try again in some seconds.",
+    advice: "It is starting, stopping or overloaded. Try again in a few seconds.",
   },
   NETWORK: {
     title: "The server cannot be reached",
@@ -36,7 +36,7 @@ const ADVICE: Readonly<Record<string, { title: string; advice: string }>> = {
 
 const OTHERWISE = {
   title: "Something went wrong",
-  advice: "Try again. If it stays so, the server's log has the reason under the time of your request.",
+  advice: "Try again. If it still fails, the server's log has the reason at the time of your request.",
 };
 
 /** Describes an error of the graph for the reader. */

@@ -8,7 +8,7 @@ const KINDS = {
   TEXT: "Words",
   NUMBER: "A number",
   YES_NO: "Yes or no",
-  CHOICE: "One of some values",
+  CHOICE: "One of several values",
 } as const satisfies Record<ColumnKind, string>;
 
 interface AddColumnProps {
@@ -47,7 +47,7 @@ export function AddColumn({ marketId, onClose, onAdded }: AddColumnProps) {
   };
   if (data !== undefined && data.addMarketColumn.readAs == null)
     return (
-      <Modal title="Added, and not read" onClose={onClose}>
+      <Modal title="Added, but not understood" onClose={onClose}>
         <p>
           The rules cannot read this question, so every company will be “not said”. They read, for example, “Who is the
           CEO?”, “How many employees do they have?” and “Do they export to Japan?”.
@@ -97,7 +97,7 @@ export function AddColumn({ marketId, onClose, onAdded }: AddColumnProps) {
         )}
         {kind === "CHOICE" && (
           <div className="field">
-            <label htmlFor="column-choices">Values, one a line</label>
+            <label htmlFor="column-choices">Values, one per line</label>
             <textarea
               id="column-choices"
               required

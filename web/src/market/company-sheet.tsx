@@ -37,7 +37,7 @@ export function CompanySheet({ marketId, domain, onClose, onChange }: CompanyShe
       {error !== undefined && <ErrorNotice error={error} onRetry={() => again({ requestPolicy: "network-only" })} />}
       {data === undefined && error === undefined && <Loading rows={6} label="Loading the company" />}
       {data !== undefined && candidate == null && (
-        <Empty title="No discovery looked at it">
+        <Empty title="No discovery has judged it">
           <p>“Why not?” judges it now, by the market's criteria.</p>
         </Empty>
       )}

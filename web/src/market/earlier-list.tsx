@@ -57,7 +57,7 @@ export function EarlierList({ marketId, at, onOpen }: EarlierListProps) {
       <Pager list={companies} pages={pages} size={PAGE} />
       {criteria != null && (
         <details>
-          <summary>Its criteria then</summary>
+          <summary>The criteria at that time</summary>
           <dl className="facts">
             {criteriaLines(criteria)
               .filter(({ values }) => values.length > 0)

@@ -41,7 +41,7 @@ export default function FeaturesView({ marketId, onOpen }: FeaturesProps) {
   return (
     <section className="panel" aria-labelledby="features-title">
       <header className="panel-head">
-        <h2 id="features-title">Who says what of itself</h2>
+        <h2 id="features-title">Which company claims which feature</h2>
         <span className="quiet">● yes, ◐ partly, · not said, which is no proof</span>
       </header>
       <Notes notes={map.notes} />

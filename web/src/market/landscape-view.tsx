@@ -117,7 +117,7 @@ function Bubbles({ market, onOpen }: ChartProps) {
         words="without momentum"
         edges={edges.filter(({ momentum }) => momentum?.score == null)}
         onOpen={onOpen}
-        why={() => "nothing is known of how it develops"}
+        why={() => "its development is not known"}
       />
       <Notes notes={market.momentum.notes} />
     </>
@@ -144,7 +144,8 @@ function Radar({ market, onOpen }: ChartProps) {
   return (
     <>
       <p className="quiet said">
-        How likely each offers what is asked, against its momentum. The lines: even odds, and the market's mean.
+        The probability that each company offers what is asked for, against its momentum. The lines mark a probability
+        of one half and the market's mean momentum.
       </p>
       {points.length > 0 && (
         <Scatter

@@ -26,13 +26,13 @@ export function PublishModal({ market, onClose, onPublished }: PublishModalProps
   return (
     <Modal title={`Publish “${market.name}”`} onClose={onClose}>
       <p>
-        {many(market.companies.totalCount, "company", "companies")} will be published as they are now. Reviews count:
-        what was crossed out stays out.
+        {many(market.companies.totalCount, "company", "companies")} will be published as they are now. Rejected
+        companies are left out.
       </p>
-      <ChoicesField legend="Bring up to date first" choices={choices} onChange={setChoices} />
+      <ChoicesField legend="Update first" choices={choices} onChange={setChoices} />
       <label className="choice">
         <input type="checkbox" checked={tellsByMail} onChange={(event) => setTellsByMail(event.target.checked)} />
-        <span>Tell the team by e-mail</span>
+        <span>Send the team an e-mail</span>
       </label>
       {error !== undefined && <ErrorNotice error={error} />}
       <footer className="modal-foot">

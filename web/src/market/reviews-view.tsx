@@ -21,9 +21,10 @@ export default function ReviewsView({ marketId, onChange }: { marketId: number; 
     <>
       {reviewSuggestions.length > 0 && (
         <section className="panel" aria-labelledby="suggestions-title">
-          <h2 id="suggestions-title">These five would tell most</h2>
+          <h2 id="suggestions-title">These five reviews would help most</h2>
           <p className="quiet">
-            Uncertain, like many that are, and different from each other. Each review ranks the rest anew.
+            These companies are uncertain, similar to many uncertain ones, and different from each other. Each review
+            ranks the others again.
           </p>
           <ul className="review-list">
             {reviewSuggestions.map(({ domain, reason, chance, company }) => (
@@ -51,7 +52,9 @@ export default function ReviewsView({ marketId, onChange }: { marketId: number; 
         </h2>
         {reviews.edges.length === 0 ? (
           <Empty title="Nobody has reviewed a company yet">
-            <p>Tick or cross companies in the table, or above. Accepted ones come first, rejected ones stay out.</p>
+            <p>
+              Tick or cross companies in the table, or above. Accepted companies come first, rejected ones are left out.
+            </p>
           </Empty>
         ) : (
           <ul className="review-list">

@@ -85,7 +85,9 @@ export function TakenTable(props: ListProps) {
       </Empty>
     ) : isJudged ? (
       <Empty title="No company is in the market">
-        <p>“Close, not met” shows what came nearest. Fewer conditions, or other places, let more in.</p>
+        <p>
+          “Close, not met” shows the closest companies. With fewer conditions or other places, more companies match.
+        </p>
       </Empty>
     ) : (
       <Empty title="Nothing here yet">

@@ -51,7 +51,7 @@ function happeningsOf({ news, esgItems, events }: Market): Happening[] {
         sentiment: node.sentimentScore,
         facts: [
           node.company.name,
-          node.source === "INTERNAL" ? "says so itself" : node.publisher,
+          node.source === "INTERNAL" ? "the company itself" : node.publisher,
           ...node.labels.map(({ label }) => label),
         ],
       }),
@@ -106,7 +106,7 @@ export default function TimeLineView({ marketId, mayEvents = true }: { marketId:
       </fieldset>
       {mayEvents && !events && <Note>Events are not part of your key's subscriptions.</Note>}
       {shown.length === 0 ? (
-        <Empty title="Nothing is known of these companies yet">
+        <Empty title="There is no news about these companies yet">
           <p>Import articles or add feeds, then publish with “News” and “ESG” chosen.</p>
         </Empty>
       ) : (

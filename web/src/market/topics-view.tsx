@@ -60,7 +60,7 @@ export default function TopicsView({ marketId, onOpen }: TopicsProps) {
       )}
       {phrases != null && (
         <section className="panel" aria-labelledby="phrases-title">
-          <h2 id="phrases-title">Phrases that set it apart</h2>
+          <h2 id="phrases-title">Typical phrases</h2>
           <Notes notes={phrases.notes} />
           {phrases.phrases.totalCount > 0 && (
             <WideTable label="Phrases">

@@ -84,7 +84,7 @@ function SmallestChange({ marketId, change, onChange }: SmallestChangeProps) {
   };
   return (
     <div className="smallest-change">
-      <h4>The smallest change that lets it in</h4>
+      <h4>The smallest change that would include it</h4>
       <ol>
         {change.steps.map(({ condition, sentence }) => (
           <li key={condition}>{sentence}</li>

@@ -65,7 +65,7 @@ export function CriteriaForm({ reading: { form, ...read } }: { reading: Reading 
         )}
         <WordsField
           label="What they offer"
-          hint="Any of these. A phrase that companies would use of themselves works best."
+          hint="Any of these. Phrases that companies use about themselves work best."
           words={keywords.features}
           onChange={(features) => changeWords({ features })}
         />
@@ -139,7 +139,7 @@ export function CriteriaForm({ reading: { form, ...read } }: { reading: Reading 
         />
         <WordsField
           label="Made for"
-          hint="Who buys or uses it."
+          hint="Who buys or uses the offer."
           words={keywords.user}
           onChange={(user) => changeWords({ user })}
         />
@@ -176,7 +176,7 @@ export function CriteriaForm({ reading: { form, ...read } }: { reading: Reading 
             />
           </div>
           <Quote criteria={criteria} maxCostUsd={maxCostUsd} onMaxCost={setMaxCost} />
-          <ChoicesField legend="Prepare as well" choices={choices} onChange={setChoices} />
+          <ChoicesField legend="Also run" choices={choices} onChange={setChoices} />
           {error !== undefined && <ErrorNotice error={error} />}
           <button
             type="button"

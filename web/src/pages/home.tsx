@@ -92,7 +92,7 @@ function MarketList() {
       {list === undefined && fetching && <Loading rows={4} label="Loading markets" />}
       {list?.totalCount === 0 && (
         <Empty title={isFiltered ? "No market matches" : "No market yet"}>
-          <p>{isFiltered ? "Try fewer letters, or another status." : "The first question above makes one."}</p>
+          <p>{isFiltered ? "Try fewer letters, or another status." : "Ask a question above to create one."}</p>
         </Empty>
       )}
       {list !== undefined && list.totalCount > 0 && (

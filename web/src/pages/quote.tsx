@@ -46,7 +46,7 @@ export function Quote({ criteria, maxCostUsd, onMaxCost }: QuoteProps) {
             ))}
           </ul>
           <div className="field">
-            <label htmlFor="cap">Never more than (US dollars)</label>
+            <label htmlFor="cap">Cost cap (US dollars)</label>
             <input
               id="cap"
               type="number"

@@ -25,11 +25,12 @@ export const VERDICTS: Record<Verdict, { tone: string; words: string; meaning: s
   RELATED: {
     tone: "open",
     words: "Related",
-    meaning: "Meets all but the offer, which it is near: a supplier, a neighbouring trade, a side business.",
+    meaning:
+      "Meets every criterion except the offer, to which it is close, such as a supplier or a neighbouring trade.",
   },
   FAILED: { tone: "bad", words: "Close, not met", meaning: "A criterion is not met. The closest come first." },
-  EXCLUDED: { tone: "bad", words: "Excluded", meaning: "Of a kind, or in a place, that is not wanted." },
-  DUPLICATE: { tone: "quiet", words: "Duplicate", meaning: "Another record of a company that is in." },
+  EXCLUDED: { tone: "bad", words: "Excluded", meaning: "Its kind or its place is excluded." },
+  DUPLICATE: { tone: "quiet", words: "Duplicate", meaning: "Another record of a company in the market." },
 };
 
 /** A word in a colour: `good`, `bad`, `open`, `busy` or `quiet`. */

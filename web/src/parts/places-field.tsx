@@ -40,7 +40,7 @@ export function PlacesField({ places, onChange }: PlacesFieldProps) {
     <div className="field">
       <label htmlFor={id}>Places</label>
       <p className="field-hint" id={`${id}-hint`}>
-        Countries, or “Bavaria, Germany”. Without any: the whole world.
+        Countries, or places such as “Bavaria, Germany”. Leave it empty for the whole world.
       </p>
       <div className="words">
         {places.map((place) => (

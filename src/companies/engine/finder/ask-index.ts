@@ -50,7 +50,7 @@ function answerOf({ error, _shards, hits, aggregations }: Response): IndexAnswer
   if (error !== undefined) throw new Error(`the search engine refused a search: ${error.type}: ${error.reason}`);
   // Totals and facets of only a part of the companies would be wrong without notice.
   if ((_shards?.failed ?? 0) > 0)
-    throw new ServiceUnavailableError("a part of the search engine's index does not answer at present");
+    throw new ServiceUnavailableError("a part of the search engine's index does not respond; try again later");
   return {
     total: hits?.total?.value ?? 0,
     hits: (hits?.hits ?? []).map(({ _id, _score, sort }) => ({

@@ -69,7 +69,7 @@ export async function indexPage(
   const size = Math.min(limit, total - offset);
   if (offset + size > MAX_RESULT_WINDOW)
     throw new InvalidInputError(
-      `pages end after ${MAX_RESULT_WINDOW.toLocaleString("en")} companies: narrow the search by filters`,
+      `pages can reach only the first ${MAX_RESULT_WINDOW.toLocaleString("en")} companies; narrow the search with filters`,
     );
   const sort = sortClauses(sorting);
   const rowOf = (hit: IndexHit): FoundCompany => ({

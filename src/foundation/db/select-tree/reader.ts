@@ -101,7 +101,7 @@ class Reader {
       return await this.#run<Row[]>(statement);
     } catch (error) {
       const isNoValue = error instanceof Error && "code" in error && NO_VALUES.has(String(error.code));
-      throw isNoValue ? new InvalidInputError("a cursor is not of this list") : error;
+      throw isNoValue ? new InvalidInputError("the cursor is not from this list") : error;
     }
   }
 

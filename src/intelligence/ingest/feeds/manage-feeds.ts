@@ -69,7 +69,7 @@ export async function addFeed(
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const known = await prisma.feed.findUnique({ where: { url_kind: { url, kind } }, select: { id: true } });
-    throw new ConflictError(`${url} is feed ${known?.id ?? ""} of ${kind} already`);
+    throw new ConflictError(`${url} is already feed ${known?.id ?? ""} of ${kind}`);
   }
 }
 

@@ -35,7 +35,7 @@ export async function storeIntervals(
   signal: AbortSignal | undefined,
 ): Promise<PollAnswer> {
   if (new URL(list.addressOf(list.newest)).hostname !== new URL(resource.url).hostname)
-    throw new InvalidInputError("the list names files of another host");
+    throw new InvalidInputError("the list names files of a different host");
   const { intervals, passedOver } = intervalsSince(feed.readTo, list.newest, MAX_INTERVALS_BEHIND);
   const tally: Tally = { intervals: 0, entries: 0, inserted: 0, updated: 0, setAside: 0, missing: 0 };
   const told = (problem?: string): string => describe(tally, passedOver, intervals.length, problem);

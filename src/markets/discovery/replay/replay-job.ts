@@ -145,14 +145,14 @@ export async function replayJob(db: Database, jobId: number, indexes: DirectoryI
   const job = await findJob(db.prisma, jobId);
   if (job === null) throw new NotFoundError(`job ${jobId}`);
   const asked = await criteriaOfJob(db.prisma, jobId);
-  if (asked === null) throw new InvalidInputError(`job ${jobId} is no discovery but ${job.name}`);
+  if (asked === null) throw new InvalidInputError(`job ${jobId} is not a discovery but ${job.name}`);
   if (job.status !== "completed")
     throw new ConflictError(`job ${jobId} is ${job.status}: only a completed discovery has a result to compare with`);
   const inputs = await recordedInputs(db, jobId);
   // The job's own steps wrote it.
   const manifest = job.manifest as object | null as Manifest | null;
   if (inputs === null || manifest === null || manifest.result === null)
-    throw new ConflictError(`job ${jobId} has no recordings: it ran before this version`);
+    throw new ConflictError(`job ${jobId} has no recordings, because an earlier version ran it`);
   const plan = storedPlan(job.plan as object);
   const { criteria } = completeCriteria(criteriaOf(asked));
 

@@ -159,7 +159,7 @@ export async function judgeStep(
       if (stopped !== null)
         await appendProgress(tx, {
           ...entry,
-          message: `The language model is not asked any more, the rules judge the rest: ${stopped}`,
+          message: `The language model is no longer asked, and the rules judge the rest: ${stopped}`,
           key: "model stopped",
         });
     });

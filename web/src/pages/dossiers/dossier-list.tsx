@@ -38,7 +38,7 @@ export default function DossierList() {
       <header className="page-head">
         <h1>Dossiers</h1>
         <p className="lead">
-          A standing question about a company, a market or a theme. Every sentence of its report has its sources.
+          A recurring question about a company, a market or a theme. Every sentence of its report has its sources.
         </p>
       </header>
       {may("collections:write") && <NewDossier />}

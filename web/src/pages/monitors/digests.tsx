@@ -35,7 +35,7 @@ export function Digests({ monitorId, digests }: { monitorId: number; digests: re
           {digests.map((digest) => (
             <li key={digest.email}>
               {digest.email}, {PERIODS[digest.period].toLowerCase()}, next on {day(digest.dueAt)}
-              {digest.lastError !== "" && ` (the last one waits: ${digest.lastError})`}{" "}
+              {digest.lastError !== "" && ` (the last one was not sent: ${digest.lastError})`}{" "}
               <button
                 type="button"
                 className="button button-small"
@@ -61,7 +61,7 @@ export function Digests({ monitorId, digests }: { monitorId: number; digests: re
             />
           </div>
           <div className="field">
-            <label htmlFor="digest-period">Sent, where there is something to tell</label>
+            <label htmlFor="digest-period">Sent when there are new notices</label>
             <select
               id="digest-period"
               value={period}

@@ -20,11 +20,11 @@ export function Feed({ monitorId, feedMadeAt }: Pick<MonitorFactsFragment, "moni
       </header>
       <p>
         {feedMadeAt == null
-          ? "A feed tells the same to a feed reader. Its address is secret: whoever has it may read the feed."
-          : `It got its address on ${day(feedMadeAt)}. A new address replaces it.`}
+          ? "A feed shows the notices in a feed reader. Its address is secret, because anyone who has it can read the feed."
+          : `Its address was created on ${day(feedMadeAt)}. A new address replaces it.`}
       </p>
       {address !== undefined && (
-        <dl aria-label="Addresses, shown this once">
+        <dl aria-label="Addresses, shown only once">
           <div>
             <dt>Atom</dt>
             <dd>
@@ -41,7 +41,7 @@ export function Feed({ monitorId, feedMadeAt }: Pick<MonitorFactsFragment, "moni
       )}
       <p>
         <button type="button" className="button button-small" onClick={() => void make({ monitorId })}>
-          {feedMadeAt == null ? "Make an address" : "Make a new address"}
+          {feedMadeAt == null ? "Create an address" : "Create a new address"}
         </button>{" "}
         {feedMadeAt != null && (
           <button type="button" className="button button-small" onClick={() => void revoke({ monitorId })}>

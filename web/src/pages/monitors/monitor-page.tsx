@@ -93,7 +93,7 @@ export default function MonitorPage({ monitorId }: { monitorId: number }) {
         <h1>{monitor.name}</h1>
         <p className="lead">
           {monitor.lastResult === "" ? "It has not run yet." : monitor.lastResult}{" "}
-          {isPaused ? "It is paused." : `It is asked every ${monitor.everyMinutes} minutes, at no cost.`}{" "}
+          {isPaused ? "It is paused." : `It runs every ${monitor.everyMinutes} minutes, at no cost.`}{" "}
           {monitor.market != null && <Link href={`/markets/${monitor.market.marketId}`}>To the market</Link>}
         </p>
         {may("discovery:write") && (
@@ -123,7 +123,7 @@ export default function MonitorPage({ monitorId }: { monitorId: number }) {
       )}
       <section className="panel" aria-labelledby="told-title">
         <header className="panel-head">
-          <h2 id="told-title">What it told</h2>
+          <h2 id="told-title">Notices</h2>
         </header>
         {notices.totalCount === 0 ? (
           <Empty title="Nothing has entered or left yet" />
