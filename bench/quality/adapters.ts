@@ -34,7 +34,9 @@ export async function writeAdapterData(
       vectors.push(Buffer.from(Float32Array.from(vector).buffer));
   writeFileSync(join(folder, `adapter-${name}.f32`), Buffer.concat(vectors));
   const generator = new EmbeddedCriteriaGenerator();
-  const all = [...QUESTION_SETS, TRAINING].flatMap((set) => {
+  // Adapters are fitted to the vectors of one directory.
+  const sets = [...QUESTION_SETS, TRAINING].filter((set) => set.companies === undefined);
+  const all = sets.flatMap((set) => {
     const judgments = readJudgments(set.qrels);
     return readQuestions(set.questions).map((question) => ({
       set: set.name,

@@ -70,7 +70,7 @@ const command = new Command("quality")
     "--set <name>",
     `judged questions: ${QUESTION_SETS.map(({ name }) => name).join(", ")} (default: development)`,
   )
-  .option("--held-out", "the held-out market questions; prints means only")
+  .option("--held-out", "the held-out half of the market questions, or of --set sample; prints means only")
   .addOption(
     new Option(
       "--translated <half>",
@@ -130,8 +130,10 @@ async function main(options: Options): Promise<void> {
   const asked = readQuestions(set.questions);
   const questions = options.translated ? translatedQuestions(asked, options.translated) : asked;
   const judgments = readJudgments(set.qrels);
-  progress(`${questions.length} questions; reading ${options.companies}`);
-  const companies = await readCompanies(options.companies);
+  const isGiven = command.getOptionValueSource("companies") !== "default";
+  const directory = isGiven ? options.companies : (set.companies ?? options.companies);
+  progress(`${questions.length} questions; reading ${directory}`);
+  const companies = await readCompanies(directory);
   const model = await sentenceModel(options);
   const retrieverFor = await retrieversFor(companies, model, options);
   for (const note of (await retrieverFor()).notes) progress(note);

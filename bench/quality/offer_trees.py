@@ -16,11 +16,13 @@ coreLabels allMain allBest allRecord offerMain offerLabels offerOthers offerName
 qualifiersMain qualifiersAny earliness density roleMain roleFirst directCore directAll directOffer directHead openingCore openingAll
 openingOffer headEarly sentencesNaming sentencesSpeaking meanShown termDensity headDensity headCount coreCount classAll lastClassAll
 classOffer nameAll addedMain addedRecord leadsWithRole headOwnMain headEndsMain headNearRole firstNaming secondOffer secondCore
-segmentOffer tokenMean tokenLeast tokenHead tokenEarlyMean tokenEarlyLeast tokenEarlyHead""".split())
+segmentOffer headNamed tokenMean tokenLeast tokenHead tokenEarlyMean tokenEarlyLeast tokenEarlyHead""".split())
 FALLING = set("""missingRecord missingMain showsOtherOnly makesInsteadOfServing headBehindPurpose headOthers headModifies headBesides
-headPast isDormant unwantedMain""".split())
-# The set that is only trained on. Its pools are smaller, so that a company that nobody graded is less surely wrong there.
+headPast isDormant unwantedMain headOther""".split())
+# The set that is only trained on.
 TRAINING = "training"
+# Sets with smaller pools, where a company that nobody graded is less surely wrong.
+SMALL_POOLS = {TRAINING, "sample"}
 UNGRADED = 0.3
 TOP = 150
 COMPARED = "hasTokens"
@@ -37,7 +39,7 @@ class Trees:
     def __init__(self, names, rows):
         self.names = names
         directions = [(name in RISING) - (name in FALLING) for name in names]
-        weights = [UNGRADED if row["set"] == TRAINING and not row["graded"] else 1 for row in rows]
+        weights = [UNGRADED if row["set"] in SMALL_POOLS and not row["graded"] else 1 for row in rows]
         model = lightgbm.LGBMRegressor(**SETTINGS, monotone_constraints=directions)
         self.model = model.fit(self.matrix(rows), [row["grade"] / 2 for row in rows], sample_weight=weights)
 

@@ -101,7 +101,7 @@ function isWanted({ expected }: Question, domain: string, country: string | null
 function matching(question: Question, companies: DirectoryCompany[], pattern: RegExp, pool: ReadonlySet<string>) {
   return companies
     .filter(({ domain, country }) => !pool.has(domain) && isWanted(question, domain, country))
-    .map((company) => ({ ...company, at: `${company.name} ${opened(company).slice(0, SEARCHED)}`.search(pattern) }))
+    .map((company) => ({ ...company, at: `${company.name} ${withLabels(company).slice(0, SEARCHED)}`.search(pattern) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at || a.id - b.id)
     .slice(0, FIRST.pattern);
@@ -116,9 +116,15 @@ function opened({ description, name }: DirectoryCompany): string {
     .trim();
 }
 
-/** The beginning, and the place of the trade's term where that comes later. */
-function excerpt(company: DirectoryCompany, pattern: RegExp): string {
+function withLabels(company: DirectoryCompany): string {
   const text = opened(company);
+  const labels = [...company.keywords, ...company.industries].join(", ");
+  return text.length >= SHOWN || labels === "" ? text : `${text} [${labels}]`.trim();
+}
+
+/** The beginning, and the place of the trade's term where that comes later; short records with their labels. */
+function excerpt(company: DirectoryCompany, pattern: RegExp): string {
+  const text = withLabels(company);
   const beginning = text.slice(0, SHOWN);
   const at = text.search(pattern);
   if (pattern.test(beginning) || at < 0) return beginning;

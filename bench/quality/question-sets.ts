@@ -8,6 +8,8 @@ export interface QuestionSet {
   purpose: string;
   questions: string;
   qrels: string;
+  /** The directory that the questions are about, where it is not the default one. */
+  companies?: string;
   /** Held out: results of single questions are never printed, so that nobody tunes on them. */
   meansOnly: boolean;
 }
@@ -23,13 +25,33 @@ export const HELD_OUT: QuestionSet = {
 
 const CHOSEN_ON = "It chose: recipes were tuned on it, so its figures are no forecast for unseen questions.";
 
+/** Short records and labels, as the product ships them. */
+export const SAMPLE = "prisma/sample/companies.ndjson";
+
+const SAMPLE_HELD_OUT: QuestionSet = {
+  ...HELD_OUT,
+  name: "sample-held-out",
+  ...files("bench/quality/sample-questions/held-out"),
+  companies: SAMPLE,
+};
+
 /** Sets to choose by name; the first is the default. */
 export const QUESTION_SETS: readonly QuestionSet[] = [
   { name: "development", purpose: CHOSEN_ON, ...files("bench/quality/market-questions/development"), meansOnly: false },
   { name: "own", purpose: CHOSEN_ON, ...files("bench/quality/own"), meansOnly: false },
   { name: "shared", purpose: CHOSEN_ON, ...files("../shared/data/quality"), meansOnly: false },
   { name: "shared-second", purpose: CHOSEN_ON, ...files("../shared/data/quality/second"), meansOnly: false },
+  {
+    name: "sample",
+    purpose: CHOSEN_ON,
+    ...files("bench/quality/sample-questions/development"),
+    companies: SAMPLE,
+    meansOnly: false,
+  },
 ];
+
+/** The held-out halves of two sets, by the name of the other half. */
+const HELD_OUT_OF: Readonly<Record<string, QuestionSet>> = { development: HELD_OUT, sample: SAMPLE_HELD_OUT };
 
 /** Questions that the judge is trained on beside these, and nothing is measured on (bench/quality/training/README.md). */
 export const TRAINING: QuestionSet = {
@@ -57,8 +79,9 @@ export function chooseSet({ set, heldOut, questions, qrels }: SetOptions): Quest
     return { name: questions, purpose: "It was given by its files.", questions, qrels, meansOnly: false };
   }
   if (heldOut) {
-    if (set) throw new Error("--held-out and --set exclude each other");
-    return HELD_OUT;
+    const kept = HELD_OUT_OF[set ?? "development"];
+    if (!kept) throw new Error(`--held-out: only ${Object.keys(HELD_OUT_OF).join(" and ")} have a held-out half`);
+    return kept;
   }
   const chosen = set ? QUESTION_SETS.find(({ name }) => name === set) : QUESTION_SETS[0];
   if (!chosen) throw new Error(`--set ${set}: must be one of ${QUESTION_SETS.map(({ name }) => name).join(", ")}`);

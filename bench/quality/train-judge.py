@@ -1,8 +1,8 @@
-"""Trains the judge of the offer: python3 train-judge.py FEATURES.ndjson… (needs numpy and lightgbm).
+"""Trains the judge of the offer: python3 train-judge.py OUTPUT.json FEATURES.ndjson… (needs numpy, scikit-learn and lightgbm).
 
 `npm run quality -- train-judge` writes FEATURES, one candidate a line with its grade, and runs this. Grade 2 is a right company, grade 1 half of
-one. Prints calibration, order and answers of the development questions, cross-validated by question, and writes
-src/markets/judging/offer-trees.json. The questions of bench/quality/training are always trained on and never measured.
+one. Prints calibration, order and answers of the development questions, cross-validated by question, and writes the trees. The questions of
+bench/quality/training are always trained on and never measured.
 """
 
 import json
@@ -20,7 +20,7 @@ SHIPPED = 0.6
 WEIGHTS = (0, 0.2, 0.4, 0.6, 0.8, 1)
 CUTS = (0.1, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6)
 
-rows = [json.loads(line) for file in sys.argv[1:] for line in open(file)]
+rows = [json.loads(line) for file in sys.argv[2:] for line in open(file)]
 groups = {}
 for row in rows:
     groups.setdefault((row["question"], row["run"]), []).append(row)
@@ -60,7 +60,7 @@ for run in sorted({run for _, run in groups}):
                 found.append(gain([row["grade"] for row in order]) / own[0]["ideal"])
         print(f"{run:8s}  {weight:.1f}  {np.mean(found):.3f}")
 
-print("run        cut  companies  grade 1-2  found")
+print("run        cut  companies  grade 2  grade 1-2  found")
 for run in sorted({run for _, run in groups}):
     for cut in CUTS:
         answers = []
@@ -70,10 +70,10 @@ for run in sorted({run for _, run in groups}):
             order = sorted(own, key=lambda row: -(SHIPPED * row["probability"] + (1 - SHIPPED) * row["features"]["relevance"]))
             answer = [row["grade"] for row in order if row["probability"] >= cut][: own[0]["count"]]
             wanted = min(own[0]["relevant"], own[0]["count"])
-            right = np.mean([grade >= 1 for grade in answer]) if answer else np.nan
-            answers.append((len(answer), right, sum(grade >= 2 for grade in answer) / max(1, wanted)))
-        size, right, found = np.nanmean(np.array(answers), axis=0)
-        print(f"{run:8s}  {cut:.2f}  {size:9.1f}  {right:9.2f}  {found:5.2f}")
+            wholly, partly = (np.mean([grade >= least for grade in answer]) if answer else np.nan for least in (2, 1))
+            answers.append((len(answer), wholly, partly, sum(grade >= 2 for grade in answer) / max(1, wanted)))
+        size, wholly, partly, found = np.nanmean(np.array(answers), axis=0)
+        print(f"{run:8s}  {cut:.2f}  {size:9.1f}  {wholly:7.2f}  {partly:9.2f}  {found:5.2f}")
 
 
 def flat(tree):
@@ -104,5 +104,5 @@ def written(trees):
 
 
 judge = Judge(everything)
-pathlib.Path("src/markets/judging/offer-trees.json").write_text(
+pathlib.Path(sys.argv[1]).write_text(
     json.dumps({"compared": written(judge.compared), "others": written(judge.others)}, separators=(",", ":")) + "\n")

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { readConfig } from "#foundation/config/config";
 import { EmbeddedCriteriaGenerator } from "#markets/criteria/embedded-criteria-generator";
@@ -14,7 +14,7 @@ import { readCompanies, readJudgments, readQuestions } from "./data.ts";
 import { discover } from "./discover.ts";
 import { retrieversOf } from "./index-cache.ts";
 import { idealGain, RELEVANT } from "./measures.ts";
-import { QUESTION_SETS, TRAINING } from "./question-sets.ts";
+import { QUESTION_SETS, type QuestionSet, SAMPLE, TRAINING } from "./question-sets.ts";
 
 interface Options {
   companies: string;
@@ -24,13 +24,18 @@ interface Options {
   curve?: boolean;
   keepAdapters?: boolean;
   featuresOnly?: boolean;
+  records?: Records;
 }
 
 /** With the sentence model, with token vectors in its place, and with neither: the judge has to serve them all. */
 const RUNS = ["onnx", "tokens", "word2vec"] as const;
 type Run = (typeof RUNS)[number];
 const ADAPTERS = "bench/quality/fit-adapters.py";
-const SCRIPTS = ["train-judge.py", "fit-estimates.py"];
+const TREES_SCRIPT = "bench/quality/train-judge.py";
+const ESTIMATES_SCRIPT = "bench/quality/fit-estimates.py";
+const TREES = { long: "src/markets/judging/offer-trees.json", short: "src/markets/judging/short-offer-trees.json" };
+type Records = keyof typeof TREES;
+const LENGTHS = Object.keys(TREES);
 const ESTIMATES = "src/markets/judging/estimates.json";
 
 /**
@@ -49,16 +54,32 @@ export const trainJudgeCommand = new Command("train-judge")
   .option("--curve", "measure too what adapters by a part of the questions gain")
   .option("--keep-adapters", "use the adapters that are in the cache and in models, fitted before")
   .option("--features-only", "stop when the features are written")
+  .addOption(new Option("--records <length>", "train only the trees for records of this length").choices(LENGTHS))
   .action(async (options: Options) => {
-    const file = join(options.cache, "judge-features.ndjson");
     mkdirSync(options.cache, { recursive: true });
-    const companies = await readCompanies(options.companies);
-    if (!options.keepAdapters) await fitAdapters(companies, options);
-    await writeFeatures(file, companies, options);
-    if (options.featuresOnly) return;
-    for (const script of SCRIPTS) run(options.python, [join("bench/quality", script), file]);
-    run("npx", ["biome", "check", "--write", ESTIMATES]);
+    if (options.records !== "short") await trainLong(options);
+    if (options.records !== "long") await trainShort(options);
   });
+
+async function trainLong(options: Options): Promise<void> {
+  const companies = await readCompanies(options.companies);
+  if (!options.keepAdapters) await fitAdapters(companies, options);
+  const sets = [...QUESTION_SETS, TRAINING].filter((set) => set.companies === undefined);
+  const file = join(options.cache, "judge-features-long.ndjson");
+  await writeFeatures(file, companies, sets, readFolds(options.cache), options);
+  if (options.featuresOnly) return;
+  run(options.python, [TREES_SCRIPT, TREES.long, file]);
+  run(options.python, [ESTIMATES_SCRIPT, file]);
+  run("npx", ["biome", "check", "--write", ESTIMATES]);
+}
+
+/** Trains on the sample. No adapter was fitted to its questions, so that all of them are asked with the shipped ones. */
+async function trainShort(options: Options): Promise<void> {
+  const sets = QUESTION_SETS.filter((set) => set.companies === SAMPLE);
+  const file = join(options.cache, "judge-features-short.ndjson");
+  await writeFeatures(file, await readCompanies(SAMPLE), sets, null, options);
+  if (!options.featuresOnly) run(options.python, [TREES_SCRIPT, TREES.short, file]);
+}
 
 /** Writes the adapter of each model into its folder, and those without a part of the questions into the cache. */
 async function fitAdapters(companies: DirectoryCompany[], options: Options): Promise<void> {
@@ -74,26 +95,29 @@ async function fitAdapters(companies: DirectoryCompany[], options: Options): Pro
   run(options.python, [ADAPTERS, options.cache, ...fitted, ...(options.curve ? ["--curve"] : [])]);
 }
 
-/** Writes a line a candidate of every question: its grade, and what the judge sees of it. */
-async function writeFeatures(file: string, companies: DirectoryCompany[], options: Options): Promise<void> {
+/** Adds a line for each candidate of every question of one directory: its grade, and what the judge sees of it. */
+async function writeFeatures(
+  file: string,
+  companies: DirectoryCompany[],
+  sets: QuestionSet[],
+  folds: Record<string, number> | null,
+  options: Options,
+): Promise<void> {
   const { cache } = options;
   rmSync(file, { force: true });
   const byId = new Map(companies.map((company) => [company.id, company]));
   const generator = new EmbeddedCriteriaGenerator();
-  const folds = readFolds(cache);
   for (const name of RUNS) {
     const folder = folderOf(name, options);
-    const plain = folder === null ? null : await loadLocalEmbeddings(folder, { adapter: null });
     // Every question is searched with an adapter that has not seen it: the trees must not trust cosines more than they may for others.
-    for (const fold of plain === null ? [null] : new Set(Object.values(folds))) {
+    for (const fold of folder === null || folds === null ? [null] : new Set(Object.values(folds))) {
       const vectors = mkdtempSync(join(tmpdir(), "market-vectors-"));
-      const kept = plain === null ? null : { ...plain, ...withVectorCache(plain, cache) };
-      const model = kept === null || fold === null ? null : adaptedWithout(cache, name, fold, kept);
+      const model = folder === null ? null : await modelOf(name, folder, fold, cache);
       const retriever = await (await retrieversOf(companies, model, "all", cache, progress, vectors))();
-      for (const set of [...QUESTION_SETS, TRAINING]) {
+      for (const set of sets) {
         const judgments = readJudgments(set.qrels);
         for (const question of readQuestions(set.questions)) {
-          if (fold !== null && (folds[question.id] ?? 0) !== fold) continue;
+          if (fold !== null && (folds?.[question.id] ?? 0) !== fold) continue;
           const grades = judgments.get(question.id) ?? new Map<string, number>();
           const { seedDomains, count } = question.expected;
           const { criteria } = await bareCriteria(generator, question);
@@ -126,6 +150,13 @@ async function writeFeatures(file: string, companies: DirectoryCompany[], option
       progress(`${name}: ${fold === null ? "done" : `part ${fold} done`}`);
     }
   }
+}
+
+/** The model with the adapter that has not seen a part of the questions, or with the shipped one. */
+async function modelOf(name: Run, folder: string, fold: number | null, cache: string) {
+  if (fold === null) return loadLocalEmbeddings(folder);
+  const plain = await loadLocalEmbeddings(folder, { adapter: null });
+  return adaptedWithout(cache, name, fold, { ...plain, ...withVectorCache(plain, cache) });
 }
 
 /** The folder of a run's model; null where it has none. */

@@ -9,7 +9,8 @@ const RECORDS = {
   "Coffee Air": "Leases aircraft to airlines.",
   "Valley Packers": "Makes packaging machines for food.",
   "Green Loop": "Recycles packaging.",
-  "Carton Lines": "Builds cartoners and wrappers for dairies.",
+  "Carton Lines":
+    "Builds cartoners and wrappers for dairies. Two brothers started it in an old mill, and forty people work there today for customers in twelve countries.",
   "Fabric Hall": "Knits fabrics and sews garments, with machines of its own.",
   "Orchard Ovens": "Bakes bread and rolls for supermarkets.",
   "Harbour Lines": "Ships containers.",
@@ -31,7 +32,15 @@ const RECORDS = {
   "Coal Owners": "Produces coal for power stations.",
   "Purse Plans": "Makes budget planners.",
 };
-const directory = Object.entries(RECORDS).map(([name, description], i) => company(i + 1, name, { description }));
+/** Records of labels alone, or with a sentence beside them. */
+const LABELLED = [
+  { name: "Play Barn", keywords: ["Toys", "Books", "Snacks"], industries: ["Retail", "Discount"] },
+  { name: "Corner Row", description: "Runs small discount stores.", keywords: ["Toys", "Pet supplies"] },
+  { name: "Wood Blocks", keywords: ["Toys"], industries: ["Consumer Discretionary"] },
+];
+const directory = [...Object.entries(RECORDS).map(([name, description]) => ({ name, description })), ...LABELLED].map(
+  ({ name, ...given }, i) => company(i + 1, name, given),
+);
 const retriever = await retrieverOf(directory);
 
 /** The verdict on a company that was compared with a directory that has vectors, and that all signals speak for. */
@@ -100,6 +109,11 @@ describe("a likely company is in", () => {
     expect(await judged(right, question)).toMatchObject({ verdict: "in" });
   });
 
+  it.each(["Play Barn", "Corner Row"])("and is no maker of what a shop only sells: %s", async (shop) => {
+    expect(await judged(shop, "makers of toys")).toMatchObject({ verdict: "related" });
+    expect(await judged("Wood Blocks", "makers of toys")).toMatchObject({ verdict: "in" });
+  });
+
   it("where it is much like the question in other words, but not where another thing is said", async () => {
     expect(await judged("Carton Lines", "packaging machines", { sentenceCosine: 0.6 })).toMatchObject({
       verdict: "in",
@@ -108,7 +122,9 @@ describe("a likely company is in", () => {
   });
 
   it("in other words where many companies of the directory name the thing, but not where another thing is said", async () => {
-    expect(await judged("Carton Lines", "packaging machines", { speaking: 5 })).toMatchObject({ verdict: "in" });
+    expect(await judged("Carton Lines", "packaging machines", { speaking: 5 })).toMatchObject({
+      verdict: "in",
+    });
     expect(await judged("Crema Apparatus", "coffee", { speaking: 5 })).toMatchObject({ verdict: "related" });
   });
 

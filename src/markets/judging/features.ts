@@ -5,6 +5,7 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 import { closerFeatures } from "./closer-features.ts";
 import { fieldText, type TextUnit } from "./company-units.ts";
 import { evidenceFeatures } from "./evidence-features.ts";
+import { type HeadEvidence, headEvidence } from "./head-evidence.ts";
 import {
   best,
   type HitUnit,
@@ -30,6 +31,7 @@ export function candidateFeatures(
   textUnits: TextUnit[],
   candidate: CandidateFacts,
   scale: RelevanceScale,
+  head: HeadEvidence = headEvidence(plan, company, textUnits),
 ) {
   const units = hitsIn(plan, textUnits);
   const main = units.filter(({ kind }) => kind === "main");
@@ -78,6 +80,24 @@ export function candidateFeatures(
     ...tokenFeatures(signals?.tokens ?? null),
     ...closerFeatures(plan, company, units, scale),
     ...evidenceFeatures(plan, company, units),
+    ...recordFeatures(company, units),
+    headNamed: head === "named" ? 1 : 0,
+    headOther: head === "other" ? 1 : 0,
+    speaking: scale.speaking === undefined ? -1 : Math.log1p(scale.speaking),
+  };
+}
+
+/** Maximum number of words of a short description: one sentence, as in the shipped sample. */
+const SHORT = 20;
+
+/** The kind of record: a text of many sentences, one short sentence, or labels alone. */
+function recordFeatures({ description }: DirectoryCompany, units: HitUnit[]) {
+  const labels = units.filter(({ kind }) => kind === "label");
+  return {
+    isShort: description.split(/\s+/).length <= SHORT ? 1 : 0,
+    hasMain: units.some(({ kind }) => kind === "main") ? 1 : 0,
+    labelCount: Math.log1p(labels.length),
+    recordLength: Math.log1p(units.reduce((sum, { length }) => sum + length, 0)),
   };
 }
 

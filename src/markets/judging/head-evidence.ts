@@ -179,6 +179,7 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
   const { asked } = key;
   if (asked !== null && isContrary(own, asked)) return "other";
   if (asked !== null && mentions.length === 0 && doesOtherwise(company, units, asked)) return "other";
+  if (asked === "makes" && mentions.every(({ isLabel }) => isLabel) && isShop(company, units)) return "other";
   if (own.some(({ isKind }) => !isKind) && isShown(key, shown)) return "named";
   const isKindNamed = key.others.length === 0 || shareOf(key.others, shown) >= MIN_SHARE_OF_KIND;
   return own.some(({ isKind }) => isKind) && isKindNamed ? "named" : "unnamed";
@@ -210,6 +211,17 @@ function doesOtherwise(company: DirectoryCompany, units: TextUnit[], asked: Rela
   if (main === undefined) return false;
   const relations = relationsIn(fieldText(company, main.field).slice(main.start, main.end));
   return relations.length > 0 && relations.every((relation) => CONTRARY[asked].has(relation));
+}
+
+const RETAIL = /\b(?:retail(?:ers?|ing)?|(?:department|discount|variety) stores?|supermarkets?)\b/i;
+const RUNS_SHOPS = /^(?:runs?|operates?)\b[^.]*\b(?:stores?|shops?|supermarkets?|drugstores?)\b/i;
+
+/** Whether a company is a shop, whose labels list what it sells: "Toys", "Books" and "Retail" beside one another. */
+function isShop(company: DirectoryCompany, units: TextUnit[]): boolean {
+  const main = units.find(({ kind }) => kind === "main");
+  if (main === undefined) return company.industries.some((label) => RETAIL.test(label));
+  const text = fieldText(company, main.field).slice(main.start, main.end);
+  return RUNS_SHOPS.test(text) || (/^sells?\b/i.test(text) && company.industries.some((label) => RETAIL.test(label)));
 }
 
 /**

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { chanceOf } from "#foundation/log-odds";
 import type { FeatureName, Features } from "./features.ts";
-import model from "./offer-trees.json" with { type: "json" };
+import long from "./offer-trees.json" with { type: "json" };
+import short from "./short-offer-trees.json" with { type: "json" };
 
 /**
  * A tree as parallel lists with one entry per node. In a leaf, `feature` is −1 and `value` is the score. In other
@@ -21,7 +22,10 @@ interface Trees {
 }
 
 /** SHA-256 of the trees, which identifies the version of the offer's judge. */
-export const offerJudge = (): string => createHash("sha256").update(JSON.stringify(model)).digest("hex");
+export const offerJudge = (): string =>
+  createHash("sha256")
+    .update(JSON.stringify([long, short]))
+    .digest("hex");
 
 /**
  * Returns the probability that a company offers what the question asks, 0–1. It comes from gradient-boosted trees,
@@ -29,6 +33,8 @@ export const offerJudge = (): string => createHash("sha256").update(JSON.stringi
  * calibration).
  */
 export function offerProbability(features: Features): number {
+  // One sentence or a few labels say less than a page of prose, and each of their words says more.
+  const model = features.isShort === 1 ? short : long;
   // Candidates that were compared token by token have their own trees, trained only on such candidates.
   const { features: names, trees }: Trees = features.hasTokens === 1 ? model.compared : model.others;
   const values = names.map((name) => features[name as FeatureName]);

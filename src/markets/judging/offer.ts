@@ -11,11 +11,11 @@ import { offerProbability } from "./offer-probability.ts";
 import { oncePerPlan } from "./question-weights.ts";
 
 /**
- * Minimum probability for a company to be in, unless the criteria set another. F1, cross-validated on the development
- * questions, is greatest between 0.2 and 0.25. The higher value is used, because a wrong company costs more than a
- * missing one (docs/decisions/discovery-quality.md).
+ * Minimum probability of a company that is in, unless the criteria set another. Cross-validated on development
+ * questions, F1 is greatest between 0.2 and 0.25 for descriptions of the usual length, and between 0.35 and 0.4 for
+ * short ones (docs/decisions/discovery-quality.md). A wrong company costs more than a missing one.
  */
-export const MIN_PROBABILITY = 0.25;
+const MIN_PROBABILITY = { usual: 0.25, short: 0.35 };
 
 /** Minimum probability for a company that is not in to be near: a supplier, a neighbouring trade, a side business. */
 const MIN_NEAR = 0.1;
@@ -67,6 +67,8 @@ export interface OfferFindings {
   hasWords: boolean;
   /** 0–1, learned from judged questions; undefined where only the rules apply. */
   probability?: number;
+  /** The probability from which on the company is in, unless the criteria set another. */
+  minProbability?: number;
   /**
    * Whether the record names the thing that is asked for. Also true where it need not, because the trade is common or
    * the text is similar to the question.
@@ -87,7 +89,8 @@ export function findOffer(
   candidate: CandidateFacts,
   scale: RelevanceScale,
 ): OfferFindings {
-  const match = bestMatch(plan, units);
+  // A name alone is no evidence: Air Lease leases aircraft.
+  const match = bestMatch(plan, spokenUnits(company, units));
   const evidence = match ? clauseAround(company, match.unit, match.words) : mainEvidence(company, units);
   const head = headEvidence(plan, company, units);
   // If enough companies mention the offer, other companies may describe it in other words. If few do, the likeliest
@@ -98,17 +101,18 @@ export function findOffer(
     hasWords: match !== null,
     isNamed: head === "named" || (head === "unnamed" && isCommon),
   };
-  // The trees were trained on companies that describe their business in a sentence.
-  const isLearned = scale.vectors && candidate.signals?.feedback != null && units.some(({ kind }) => kind === "main");
+  const isLearned = scale.vectors && candidate.signals?.feedback != null;
   if (!isLearned) {
     return {
       ...findings,
       byRules: byRules(plan, company, units, candidate, scale, { match, isNamed: findings.isNamed }),
     };
   }
-  const probability = offerProbability(candidateFeatures(plan, company, units, candidate, scale));
+  const features = candidateFeatures(plan, company, units, candidate, scale, head);
+  const probability = offerProbability(features);
+  const minProbability = features.isShort === 1 ? MIN_PROBABILITY.short : MIN_PROBABILITY.usual;
   const isNamed = findings.isNamed || (head === "unnamed" && isAlike(probability, candidate));
-  return { ...findings, isNamed, probability, byRules: { met: false, near: false } };
+  return { ...findings, isNamed, probability, minProbability, byRules: { met: false, near: false } };
 }
 
 /** Whether a text that does not name the thing is similar enough to the question. */
@@ -120,12 +124,12 @@ function isAlike(probability: number, { signals }: CandidateFacts): boolean {
 /** Whether the findings are enough for an offer, or near it. */
 export function standingOfOffer(
   { minProbability }: DiscoveryPlan,
-  { probability, isNamed, byRules: rules }: OfferFindings,
+  { probability, minProbability: least = MIN_PROBABILITY.usual, isNamed, byRules: rules }: OfferFindings,
 ): { met: boolean; near: boolean } {
   if (probability === undefined) return rules;
   // A client that sets the probability gets companies by it alone.
   const mayBeMet = isNamed || minProbability !== null;
-  return { met: mayBeMet && probability >= (minProbability ?? MIN_PROBABILITY), near: probability >= MIN_NEAR };
+  return { met: mayBeMet && probability >= (minProbability ?? least), near: probability >= MIN_NEAR };
 }
 
 /** Decides whether the company offers what the question asks, from its findings. */
