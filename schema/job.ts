@@ -72,6 +72,11 @@ export const MarketEstimate = builder.objectRef<ReportedEstimate>("MarketEstimat
 const estimateIn = (report: unknown): ReportedEstimate | null =>
   typeof report === "object" && report !== null && "estimate" in report ? (report.estimate as ReportedEstimate) : null;
 
+/** Descriptions of what says that a run is paused. */
+export const PAUSED_AT = "Since when operators have it paused before its next step. Null: it is not paused.";
+export const PAUSED_BY =
+  "Who paused it, and why: `key mk_live_1a2b` or `an operator: the disk is full`. Null: it is not paused.";
+
 const MAY_READ_JOB = {
   anyScope: ["discovery:read", "discovery:write", "markets:publish"],
 } as const satisfies ScopeMap;
@@ -100,9 +105,15 @@ export const DiscoveryJob = builder.prismaNode("Job", {
     pausedAt: t.field({
       type: "DateTime",
       nullable: true,
-      description: "When an operator paused its run before the next step; null while it is not paused.",
+      description: PAUSED_AT,
       select: { endedAt: true, run: { select: { pausedAt: true } } },
       resolve: ({ endedAt, run }) => (endedAt === null ? run.pausedAt : null),
+    }),
+    pausedBy: t.string({
+      nullable: true,
+      description: PAUSED_BY,
+      select: { endedAt: true, run: { select: { pausedBy: true } } },
+      resolve: ({ endedAt, run }) => (endedAt === null ? run.pausedBy : null),
     }),
     endTime: t.expose("endedAt", { type: "DateTime", nullable: true }),
     error: t.exposeString("error", { nullable: true, description: "Why it failed or was cancelled." }),

@@ -2,7 +2,7 @@ import DataLoader from "dataloader";
 import { tenancy } from "#accounts/auth/caller";
 import { COLUMN_KINDS, COLUMN_READERS } from "#columns/column";
 import { type CellCounts, countCells } from "#columns/count-cells";
-import { addColumn, cancelFill, deleteColumn, refillColumn, resumeFill } from "#columns/manage-columns";
+import { addColumn, cancelFill, deleteColumn, pauseFill, refillColumn, resumeFill } from "#columns/manage-columns";
 import { type ColumnQuote, quoteColumn } from "#columns/model/quote-column";
 import { readQuestion } from "#columns/rules/read-question";
 import { spentOnColumns } from "#costs/read-ledger";
@@ -10,12 +10,13 @@ import { MICRO_USD } from "#foundation/micro-usd";
 import { builder, type ScopeMap } from "./builder.ts";
 import { Range, rangeInUsd } from "./costs.ts";
 import { enumValues } from "./enum-values.ts";
-import { JobStatus } from "./job.ts";
+import { JobStatus, PAUSED_AT, PAUSED_BY } from "./job.ts";
 import { Market } from "./market.ts";
 import { MarketCompanyEdge } from "./market-company.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest } from "./per-request.ts";
 import { read } from "./read.ts";
+import { WAITS_OUTSIDE } from "./waits-outside.ts";
 
 const ColumnKindEnum = builder.enumType("ColumnKind", {
   description: "What an answer is: words, a number with a unit, yes or no, or one of some values.",
@@ -188,6 +189,8 @@ const ColumnFill = builder.prismaNode("ColumnFill", {
     createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was queued." }),
     endedAt: t.expose("endedAt", { type: "DateTime", nullable: true, description: "Null: it has not ended." }),
     error: t.exposeString("error", { nullable: true, description: "Why it failed or was cancelled." }),
+    pausedAt: t.expose("pausedAt", { type: "DateTime", nullable: true, description: PAUSED_AT }),
+    pausedBy: t.exposeString("pausedBy", { nullable: true, description: PAUSED_BY }),
   }),
 });
 
@@ -302,13 +305,27 @@ builder.mutationFields((t) => ({
       return read(context).marketColumn.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
-  resumeColumnFill: t.prismaField({
+  pauseColumnFill: t.prismaField({
     type: Market,
-    description: "Goes on with the cells that a cancelled or failed fill has not reached.",
+    description:
+      "Pauses the fill of a market's columns before its next cells; those under way are finished first. CONFLICT where none is running, or it is paused already; SERVICE_UNAVAILABLE where no worker answers.",
+    extensions: WAITS_OUTSIDE,
     authScopes: MAY_CHANGE,
     args: { marketId: t.arg.int({ required: true, description: "The market's number." }) },
     resolve: async (query, _root, { marketId }, context) => {
-      const id = await resumeFill(context.db.prisma, context.caller, marketId);
+      const id = await pauseFill({ prisma: context.db.prisma, operator: context.operator }, context.caller, marketId);
+      return read(context).market.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  resumeColumnFill: t.prismaField({
+    type: Market,
+    description:
+      "Resumes the fill of a market's columns: a paused one, or the cells that a cancelled or failed one has not reached.",
+    extensions: WAITS_OUTSIDE,
+    authScopes: MAY_CHANGE,
+    args: { marketId: t.arg.int({ required: true, description: "The market's number." }) },
+    resolve: async (query, _root, { marketId }, context) => {
+      const id = await resumeFill({ prisma: context.db.prisma, operator: context.operator }, context.caller, marketId);
       return read(context).market.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),

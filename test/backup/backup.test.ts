@@ -4,9 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { claimFill, fillStates } from "#columns/fills/fill-lifecycle";
 import { checkBackup, restoreBackup } from "#foundation/backup/restore-backup";
 import { writeBackup } from "#foundation/backup/write-backup";
 import { migrationNames } from "#foundation/db/migrate";
+import { AddMarketColumnDocument } from "#generated/tests/graphql";
 import { claimRun } from "#jobs/run-lifecycle";
 import { importTestCompanies } from "../support/companies.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -61,6 +63,13 @@ describe("market backup and market restore", { timeout: 180_000 }, () => {
     // A worker has the first one, and will not be there on the other machine.
     const run = await db.prisma.workflowRun.findFirstOrThrow({ where: { marketId: before[0] as number } });
     await claimRun(db.prisma, run.id, "an execution of another Temporal");
+    // The same of a fill, which an operator has paused.
+    await system.answer(key, AddMarketColumnDocument, {
+      input: { marketId: before[0] as number, question: "Who is the CEO?", kind: "TEXT" },
+    });
+    const { id: fillId } = await db.prisma.columnFill.findFirstOrThrow();
+    await claimFill(db.prisma, fillId, "an execution of another Temporal");
+    await db.prisma.$transaction((tx) => fillStates.notePause(tx, fillId, "an operator"));
 
     let isOver = false;
     const during: number[] = [];
@@ -88,10 +97,16 @@ describe("market backup and market restore", { timeout: 180_000 }, () => {
 
     // What it has now is what it was, but for the runs, which are queued anew.
     const again = await writeBackup(place.db, join(folder, "again.backup.gz"));
-    const changed = ["markets", "progress_log", "workflow_runs"];
+    const changed = ["markets", "progress_log", "workflow_runs", "column_fills"];
     const digests = (tables: Made["tables"]) => tables.filter(({ table }) => !changed.includes(table));
     expect(digests(again.tables)).toEqual(digests(backup.tables));
-    expect(JSON.parse(restored.stdout).restarted).toBe(await place.db.prisma.market.count());
+    expect(JSON.parse(restored.stdout).restarted).toBe((await place.db.prisma.market.count()) + 1);
+    expect(await place.db.prisma.columnFill.findUnique({ where: { id: fillId } })).toMatchObject({
+      status: "queued",
+      temporalRunId: null,
+      pausedAt: null,
+      pausedBy: null,
+    });
     const ids = (await place.db.prisma.market.findMany({ select: { id: true } })).map(({ id }) => id);
     expect(before.filter((id) => !ids.includes(id))).toEqual([]);
     // The snapshot has no half of a start: what one transaction wrote is there together.

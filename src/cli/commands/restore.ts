@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { fillStates } from "#columns/fills/fill-lifecycle";
 import { taskStates } from "#dossiers/tasks/task-lifecycle";
 import type { BackupHeader } from "#foundation/backup/backup-file";
 import { checkBackup, restoreBackup } from "#foundation/backup/restore-backup";
@@ -7,7 +8,6 @@ import type { Queries } from "#foundation/db/database";
 import { WORK_LIMITS } from "#foundation/db/limits";
 import { forgetTemporalState } from "#foundation/embedded/temporal";
 import { ConflictError } from "#foundation/errors/index";
-import { forgetPauses } from "#jobs/note-pause";
 import { tellOpenRuns } from "#jobs/progress-log";
 import { marketRunStates } from "#jobs/workflow-runs";
 import { answer } from "../answer.ts";
@@ -97,8 +97,8 @@ async function forgetOwnTemporal({ temporal, dataDir }: Config): Promise<void> {
 
 /** Queues the open runs again: they have no execution any more. Completed steps are not repeated. */
 async function restartRuns(inside: Queries, { madeAt }: BackupHeader): Promise<number> {
-  await forgetPauses(inside);
-  const restarted = (await marketRunStates.restart(inside)) + (await taskStates.restart(inside));
+  let restarted = 0;
+  for (const states of [marketRunStates, taskStates, fillStates]) restarted += await states.restart(inside);
   await tellOpenRuns(inside, `Restored from a backup of ${madeAt}: starts again`, `restored ${madeAt}`);
   return restarted;
 }
