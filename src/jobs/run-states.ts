@@ -81,8 +81,9 @@ const statementsOf = ({ table, id }: RunTable) => ({
     WHERE ${id} = $1 AND ${IS_OPEN}`,
   restart: `
     UPDATE ${table} SET status = 'queued', temporal_run_id = NULL, dispatched_at = NULL, dispatch_attempts = 0,
-      next_dispatch_at = now(), cancel_sent_at = NULL, paused_at = NULL, paused_by = NULL
+      next_dispatch_at = now(), cancel_sent_at = NULL
     WHERE ${IS_OPEN} RETURNING 1 AS restarted`,
+  forgetPauses: `UPDATE ${table} SET paused_at = NULL, paused_by = NULL WHERE paused_at IS NOT NULL`,
   isOpen: `SELECT 1 AS open FROM ${table} WHERE ${id} = $1 AND ${IS_OPEN}`,
 });
 
@@ -135,6 +136,13 @@ export function runStates<Id extends number | string>(runs: RunTable): RunStates
     },
 
     async restart(inside) {
+      // A restored backup may be older than the table, or than pauses.
+      const columns = await inside.query<{ name: string }>(
+        "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = $1",
+        [runs.table],
+      );
+      if (columns.length === 0) return 0;
+      if (columns.some(({ name }) => name === "paused_by")) await inside.query(statements.forgetPauses, []);
       return (await inside.query(statements.restart, [])).length;
     },
   };

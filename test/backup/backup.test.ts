@@ -33,8 +33,12 @@ const bare = async () => {
   return database;
 };
 /** A command of the operator's on a database. */
-const market = (database: TestDatabase, ...args: string[]) =>
-  marketCommand(args, { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: "error" });
+const environmentOf = (database: TestDatabase) => ({
+  DATABASE_URL: database.url,
+  DATA_DIR: folder,
+  LOG_LEVEL: "error",
+});
+const market = (database: TestDatabase, ...args: string[]) => marketCommand(args, environmentOf(database));
 
 const inProcess = {
   replace: false,
@@ -93,7 +97,11 @@ describe("market backup and market restore", { timeout: 180_000 }, () => {
     const place = await bare();
     const restored = await market(place, "restore", file, "--json");
     expect(restored).toMatchObject({ code: 0, stderr: "" });
-    expect(JSON.parse(restored.stdout)).toMatchObject({ rows: backup.rows, tables: backup.tables });
+    expect(JSON.parse(restored.stdout)).toMatchObject({
+      rows: backup.rows,
+      tables: backup.tables,
+      needsSearchRebuild: false,
+    });
 
     // What it has now is what it was, but for the runs, which are queued anew.
     const again = await writeBackup(place.db, join(folder, "again.backup.gz"));
@@ -145,21 +153,26 @@ describe("market backup and market restore", { timeout: 180_000 }, () => {
     }
   });
 
-  it("take a backup of an older version, and migrate it", async () => {
+  it("take a backup of an older version, migrate it, and say what a search engine needs", async () => {
     const old = await createTestDatabase();
     databases.push(old);
     await importTestCompanies(old.db);
-    const missed = "20261121151600_dossier_manifest";
+    const missed = ["20261121151600_dossier_manifest", "20261124171500_paused_dossiers_and_fills"];
     await old.db.query("ALTER TABLE dossier_tasks DROP COLUMN manifest");
-    await old.db.query("DELETE FROM _prisma_migrations WHERE migration_name = $1", [missed]);
+    await old.db.query("ALTER TABLE workflow_runs DROP COLUMN paused_by");
+    for (const table of ["dossier_tasks", "column_fills"])
+      await old.db.query(`ALTER TABLE ${table} DROP COLUMN paused_at, DROP COLUMN paused_by`);
+    await old.db.query("DELETE FROM _prisma_migrations WHERE migration_name = ANY($1)", [missed]);
     const older = join(folder, "older.backup.gz");
     await writeBackup(old.db, older);
 
     const place = await bare();
-    await restoreBackup({ db: place.db, url: place.url, log }, older, inProcess);
-    const applied = await place.db.query("SELECT FROM _prisma_migrations WHERE migration_name = $1", [missed]);
-    expect(applied).toHaveLength(1);
-    await place.db.query("SELECT manifest FROM dossier_tasks");
+    const engine = { SEARCH_ENGINE: "opensearch", SEARCH_URL: "http://127.0.0.1:1" };
+    const restored = await marketCommand(["restore", older], { ...environmentOf(place), ...engine });
+    expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining("market search rebuild") });
+    const applied = await place.db.query("SELECT FROM _prisma_migrations WHERE migration_name = ANY($1)", [missed]);
+    expect(applied).toHaveLength(2);
+    await place.db.query("SELECT manifest, paused_by FROM dossier_tasks");
     expect(await place.db.prisma.company.count()).toBe(await old.db.prisma.company.count());
   });
 

@@ -83,11 +83,19 @@ async function restore(file: string, options: RestoreCommandOptions, bar: Bar): 
     `${end.rows.toLocaleString("en")} rows of ${end.tables} tables, as they were at ${header.madeAt}.`,
     ...(restarted === 0 ? [] : [`Runs that were open start again with the next worker: ${restarted}.`]),
     ...secrets.map(({ found, cure }) => `Note: ${found}${cure === undefined ? "" : `: ${cure}`}.`),
+    ...(config.searchEngine === null
+      ? []
+      : ["Make the index of the search engine anew, since it is of other companies: market search rebuild."]),
     ...(config.temporal.address === undefined
       ? []
       : ["Give it a Temporal namespace of its own (TEMPORAL_NAMESPACE): ids of runs come again (docs/backups.md)."]),
   ];
-  answer(options, { file, madeAt: header.madeAt, rows: end.rows, restarted, tables }, lines.join("\n"));
+  const needsSearchRebuild = config.searchEngine !== null;
+  answer(
+    options,
+    { file, madeAt: header.madeAt, rows: end.rows, restarted, needsSearchRebuild, tables },
+    lines.join("\n"),
+  );
 }
 
 /** Forgets the state of our own Temporal, which is about runs of the database being replaced. */
