@@ -17,7 +17,7 @@ import { builder, type ScopeMap } from "./builder.ts";
 import { defineConnection, type PageArguments, pageOf } from "./connection.ts";
 import type { GraphContext } from "./context.ts";
 import { enumValues } from "./enum-values.ts";
-import { JobStatus } from "./job.ts";
+import { JobStatus, PAUSED_AT, PAUSED_BY } from "./job.ts";
 import { byKey, defineNode, uuidKey } from "./node.ts";
 import { perRequest } from "./per-request.ts";
 
@@ -92,6 +92,8 @@ export const DossierTask = builder.node(builder.objectRef<DossierTaskRow>("Dossi
       nullable: true,
       description: "Why the run failed or was cancelled; null otherwise.",
     }),
+    pausedAt: t.expose("pausedAt", { type: "DateTime", nullable: true, description: PAUSED_AT }),
+    pausedBy: t.exposeString("pausedBy", { nullable: true, description: PAUSED_BY }),
     steps: t.field({ type: [DossierStep], resolve: ({ taskId }, _args, context) => steps(context).load(taskId) }),
     report: t.string({
       nullable: true,

@@ -33,6 +33,7 @@ import "./market-analyses.ts";
 import "./event-story-line.ts";
 import "./event-lists.ts";
 import "./dossier.ts";
+import "./dossier-orders.ts";
 import "./notice.ts";
 import "./monitor.ts";
 import "./webhook.ts";

@@ -73,6 +73,11 @@ export const MarketEstimate = builder.objectRef<ReportedEstimate>("MarketEstimat
 const estimateIn = (report: unknown): ReportedEstimate | null =>
   typeof report === "object" && report !== null && "estimate" in report ? (report.estimate as ReportedEstimate) : null;
 
+/** Descriptions of what says that a run is paused. */
+export const PAUSED_AT = "When an operator paused the run before its next step; null where the run is not paused.";
+export const PAUSED_BY =
+  "Who paused the run, and why: `key mk_live_1a2b` or `an operator: the disk is full`; null where the run is not paused.";
+
 const MAY_READ_JOB = {
   anyScope: ["discovery:read", "discovery:write", "markets:publish"],
 } as const satisfies ScopeMap;
@@ -103,9 +108,15 @@ export const DiscoveryJob = builder.prismaNode("Job", {
     pausedAt: t.field({
       type: "DateTime",
       nullable: true,
-      description: "When an operator paused the run before its next step; null where the run is not paused.",
+      description: PAUSED_AT,
       select: { endedAt: true, run: { select: { pausedAt: true } } },
       resolve: ({ endedAt, run }) => (endedAt === null ? run.pausedAt : null),
+    }),
+    pausedBy: t.string({
+      nullable: true,
+      description: PAUSED_BY,
+      select: { endedAt: true, run: { select: { pausedBy: true } } },
+      resolve: ({ endedAt, run }) => (endedAt === null ? run.pausedBy : null),
     }),
     endTime: t.expose("endedAt", { type: "DateTime", nullable: true }),
     error: t.exposeString("error", {

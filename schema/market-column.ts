@@ -2,7 +2,7 @@ import DataLoader from "dataloader";
 import { tenancy } from "#accounts/auth/caller";
 import { COLUMN_KINDS, COLUMN_READERS } from "#columns/column";
 import { type CellCounts, countCells } from "#columns/count-cells";
-import { addColumn, cancelFill, deleteColumn, refillColumn, resumeFill } from "#columns/manage-columns";
+import { addColumn, cancelFill, deleteColumn, pauseFill, refillColumn, resumeFill } from "#columns/manage-columns";
 import { type ColumnQuote, quoteColumn } from "#columns/model/quote-column";
 import { readQuestion } from "#columns/rules/read-question";
 import { spentOnColumns } from "#costs/read-ledger";
@@ -10,12 +10,13 @@ import { MICRO_USD } from "#foundation/micro-usd";
 import { builder, type ScopeMap } from "./builder.ts";
 import { Range, rangeInUsd } from "./costs.ts";
 import { enumValues } from "./enum-values.ts";
-import { JobStatus } from "./job.ts";
+import { JobStatus, PAUSED_AT, PAUSED_BY } from "./job.ts";
 import { Market } from "./market.ts";
 import { MarketCompanyEdge } from "./market-company.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest } from "./per-request.ts";
 import { read } from "./read.ts";
+import { WAITS_OUTSIDE } from "./waits-outside.ts";
 
 const ColumnKindEnum = builder.enumType("ColumnKind", {
   description: "The form of an answer: words, a number with a unit, yes or no, or one of several values.",
@@ -226,6 +227,8 @@ const ColumnFill = builder.prismaNode("ColumnFill", {
       nullable: true,
       description: "Why the fill failed or was cancelled; null otherwise.",
     }),
+    pausedAt: t.expose("pausedAt", { type: "DateTime", nullable: true, description: PAUSED_AT }),
+    pausedBy: t.exposeString("pausedBy", { nullable: true, description: PAUSED_BY }),
   }),
 });
 
@@ -346,13 +349,27 @@ builder.mutationFields((t) => ({
       return read(context).marketColumn.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
-  resumeColumnFill: t.prismaField({
+  pauseColumnFill: t.prismaField({
     type: Market,
-    description: "Resumes a cancelled or failed fill with the cells that it has not reached.",
+    description:
+      "Pauses the fill of a market's columns before its next cells. Cells in progress are finished first. CONFLICT if no fill is running, or if it is already paused; SERVICE_UNAVAILABLE if no worker answers.",
+    extensions: WAITS_OUTSIDE,
     authScopes: MAY_CHANGE,
     args: { marketId: t.arg.int({ required: true, description: "The market's number." }) },
     resolve: async (query, _root, { marketId }, context) => {
-      const id = await resumeFill(context.db.prisma, context.caller, marketId);
+      const id = await pauseFill({ prisma: context.db.prisma, operator: context.operator }, context.caller, marketId);
+      return read(context).market.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  resumeColumnFill: t.prismaField({
+    type: Market,
+    description:
+      "Resumes a paused fill of a market's columns, or starts one for the cells that a cancelled or failed fill has not reached.",
+    extensions: WAITS_OUTSIDE,
+    authScopes: MAY_CHANGE,
+    args: { marketId: t.arg.int({ required: true, description: "The market's number." }) },
+    resolve: async (query, _root, { marketId }, context) => {
+      const id = await resumeFill({ prisma: context.db.prisma, operator: context.operator }, context.caller, marketId);
       return read(context).market.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),

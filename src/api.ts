@@ -17,6 +17,7 @@ import { type Database, openDatabase } from "#foundation/db/database";
 import { heldUntil, watchDatabase } from "#foundation/db/database-watch";
 import { REQUEST_LIMITS } from "#foundation/db/limits";
 import { logSlowStatements } from "#foundation/db/statements-seen";
+import { tlsProblem } from "#foundation/embedded/temporal-tls";
 import { openKeyRing } from "#foundation/encryption/open-key-ring";
 import { serveMetrics } from "#foundation/metrics/serve-metrics";
 import { startTracing } from "#foundation/tracing/tracing";
@@ -102,6 +103,10 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   const accessChanges = watch.listen(ACCESS_CHANGES_CHANNEL);
   const server = { address: temporalAddress, ...config.temporal.access };
   const temporal = createTemporalClient(server, config.temporal.namespace, createPayloadCodec(ring), log);
+  void tlsProblem(server).then((problem) => {
+    if (problem !== undefined)
+      log.warn({ address: temporalAddress, ...problem }, "Temporal cannot be reached; jobs wait");
+  });
   // A separate connection, so that busy requests do not delay jobs.
   const relayDb = openDatabase(databaseUrl, { maxConnections: 1, pooler, limits, watch });
   const queues = [

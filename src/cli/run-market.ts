@@ -112,6 +112,10 @@ const COMMANDS: Record<string, Entry> = {
     does: "Dossiers: recurring questions, and the reports that answer them",
     load: async () => (await import("./commands/dossiers.ts")).dossiersCommand(),
   },
+  columns: {
+    does: "Fills of markets' columns: pause and resume (docs/columns.md)",
+    load: async () => (await import("./commands/columns.ts")).columnsCommand(),
+  },
   platform: {
     does: "Show this month's spending of the platform itself (events, the directory's vectors, questions by platform keys); --budget sets its limit",
     load: async () => (await import("./commands/platform.ts")).platformCommand(),

@@ -3,6 +3,9 @@ import type { Database, PrismaClient, Transaction } from "#foundation/db/databas
 import { isUniqueViolation } from "#foundation/db/unique-violation";
 import { ConflictError, InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import { doOnce, type IdempotencyClaim } from "#foundation/idempotency/idempotency";
+import type { RunOrder } from "#jobs/dispatched-run";
+import { type OrderedRun, orderRun } from "#jobs/order-run";
+import type { RunOperator } from "#jobs/run-operator";
 import { findMarket } from "#markets/find-market";
 import { lockMarket } from "#markets/reviews/apply-reviews";
 import type { LanguageModel } from "#providers/language-model/language-model";
@@ -80,20 +83,55 @@ export async function refillColumn(prisma: PrismaClient, caller: Caller, columnI
   return id;
 }
 
+/** What an order to a fill needs. */
+interface OperateDeps {
+  prisma: PrismaClient;
+  operator: RunOperator;
+}
+
+/** Returns the queued or running fill of a market; null where there is none. */
+const openFill = (db: Transaction, marketId: number) =>
+  db.columnFill.findFirst({
+    where: { marketId, status: { in: ["queued", "running"] } },
+    select: { id: true, status: true, cancelRequestedAt: true, pausedAt: true },
+  });
+
+const NO_FILL = "no fill of this market is queued or running";
+
+const orderFill = (operator: RunOperator, fill: Omit<OrderedRun, "kind">, order: RunOrder, caller: Caller) =>
+  orderRun(operator, { ...fill, kind: "columns" }, order, `key ${caller.keyPrefix}`);
+
 /**
- * Continues with the cells that a cancelled or failed fill has not reached. Resolves to the market's id.
- * @throws NotFoundError; ConflictError where there are none
+ * Pauses the fill of a market before its next cells. Resolves to the market's id.
+ * @throws NotFoundError; ConflictError where none is running, or it refuses; ServiceUnavailableError
  */
-export async function resumeFill(prisma: PrismaClient, caller: Caller, marketId: number): Promise<number> {
+export async function pauseFill({ prisma, operator }: OperateDeps, caller: Caller, marketId: number): Promise<number> {
   const { id } = await findMarket(prisma, caller, marketId);
-  await prisma.$transaction(async (tx) => {
+  const fill = await openFill(prisma, id);
+  if (fill === null) throw new ConflictError(NO_FILL);
+  await orderFill(operator, fill, "pause", caller);
+  return id;
+}
+
+/**
+ * Resumes the fill of a market: a paused one, or the cells that a cancelled or failed one has not reached. Resolves to
+ * the market's id.
+ * @throws NotFoundError; ConflictError where there is nothing to resume; ServiceUnavailableError
+ */
+export async function resumeFill({ prisma, operator }: OperateDeps, caller: Caller, marketId: number): Promise<number> {
+  const { id } = await findMarket(prisma, caller, marketId);
+  const stopped = await prisma.$transaction(async (tx) => {
     const { count } = await tx.marketCell.updateMany({
       where: { marketId: id, state: "stopped" },
       data: { state: "waiting" },
     });
-    if (count === 0) throw new ConflictError("this market has no stopped cells to resume");
-    await queueFill(tx, id);
+    if (count > 0) await queueFill(tx, id);
+    return count;
   });
+  const fill = await openFill(prisma, id);
+  if (stopped === 0 && fill?.status !== "running")
+    throw new ConflictError("this market has no stopped cells to resume");
+  if (fill !== null && (stopped === 0 || fill.pausedAt !== null)) await orderFill(operator, fill, "resume", caller);
   return id;
 }
 
@@ -105,12 +143,9 @@ export async function resumeFill(prisma: PrismaClient, caller: Caller, marketId:
 export async function cancelFill(prisma: PrismaClient, caller: Caller, marketId: number): Promise<number> {
   const { id } = await findMarket(prisma, caller, marketId);
   await prisma.$transaction(async (tx) => {
-    const fill = await tx.columnFill.findFirst({
-      where: { marketId: id, status: { in: ["queued", "running"] } },
-      select: { id: true },
-    });
+    const fill = await openFill(tx, id);
     const request = fill !== null && (await fillStates.requestCancel(tx, fill.id, `key ${caller.keyPrefix}`));
-    if (fill === null || request === false) throw new ConflictError("no fill of this market is queued or running");
+    if (fill === null || request === false) throw new ConflictError(NO_FILL);
     if (request === "unstarted") await endFill(tx, fill.id, { status: "cancelled" });
   });
   return id;

@@ -1,5 +1,6 @@
-import type { PrismaClient, Queries } from "#foundation/db/database";
+import type { PrismaClient } from "#foundation/db/database";
 import { appendProgress, type Phase } from "./progress-log.ts";
+import { marketRunStates } from "./workflow-runs.ts";
 
 /** Says that a run has paused or resumed. */
 export interface PauseNote {
@@ -7,19 +8,18 @@ export interface PauseNote {
   jobId: number;
   /** Text for people: who paused or resumed it, and why. */
   message: string;
+  /** The same without the step, for the run's record; absent in the notes of an earlier release. */
+  by?: string;
   /** Idempotency key, unique within the job. */
   key: string;
   isPaused: boolean;
 }
 
 /** Records with a run whether it is paused, and notifies those who follow its market. Idempotent. */
-export async function notePause(prisma: PrismaClient, { jobId, message, key, isPaused }: PauseNote): Promise<void> {
+export async function notePause(prisma: PrismaClient, { jobId, message, by, key, isPaused }: PauseNote): Promise<void> {
   await prisma.$transaction(async (tx) => {
     const job = await tx.job.findUniqueOrThrow({ where: { id: jobId } });
-    // A repeated note keeps the first time.
-    await tx.$executeRaw`
-      UPDATE workflow_runs SET paused_at = CASE WHEN ${isPaused} THEN coalesce(paused_at, now()) END
-      WHERE id = ${job.workflowRunId}`;
+    await marketRunStates.notePause(tx, job.workflowRunId, isPaused ? (by ?? message) : null);
     await appendProgress(tx, {
       marketId: job.marketId,
       jobId,
@@ -30,9 +30,4 @@ export async function notePause(prisma: PrismaClient, { jobId, message, key, isP
       key,
     });
   });
-}
-
-/** Marks no run as paused: the paused executions are gone. */
-export async function forgetPauses(inside: Queries): Promise<void> {
-  await inside.query("UPDATE workflow_runs SET paused_at = NULL WHERE paused_at IS NOT NULL", []);
 }

@@ -11,7 +11,7 @@ export const RUNS_CHANNEL = "workflow_runs";
 /**
  * A table of runs. A run is `queued`, then `running`, and ends as `completed`, `failed` or `cancelled`; a run that has
  * not started may end too. A partial unique index admits one open run per subject. Only `runStates` writes `status`,
- * `temporal_run_id`, `ended_at`, `cancel_requested_at` and `cancel_requested_by`; the queue writes `dispatched_at`,
+ * `temporal_run_id`, `ended_at`, `cancel_requested_at`, `cancel_requested_by`, `paused_at` and `paused_by`; the queue writes `dispatched_at`,
  * `dispatch_attempts`, `next_dispatch_at` and `cancel_sent_at`.
  */
 export interface RunTable {
@@ -55,6 +55,10 @@ export interface RunStates<Id extends number | string> {
   end(tx: Transaction, id: Id, end: RunEnd): Promise<string | null>;
   /** @param by who requests it, as the log names them */
   requestCancel(tx: Transaction, id: Id, by: string): Promise<CancelRequest>;
+  /**
+   * Records who paused a run, and why; null where it goes on. A repeat keeps the time.
+   */
+  notePause(tx: Transaction, id: Id, pausedBy: string | null): Promise<void>;
   /** Queues all open runs again, because their executions are gone. Resolves to their number. */
   restart(inside: Queries): Promise<number>;
 }
@@ -66,15 +70,20 @@ const statementsOf = ({ table, id }: RunTable) => ({
     UPDATE ${table} SET status = 'running', temporal_run_id = $2, dispatched_at = coalesce(dispatched_at, now())
     WHERE ${id} = $1 AND (status = 'queued' OR (status = 'running' AND temporal_run_id = $2)) RETURNING 1 AS claimed`,
   end: `
-    UPDATE ${table} SET status = $2::job_status, ended_at = now() WHERE ${id} = $1 AND ${IS_OPEN}
+    UPDATE ${table} SET status = $2::job_status, ended_at = now(), paused_at = NULL, paused_by = NULL
+    WHERE ${id} = $1 AND ${IS_OPEN}
     RETURNING temporal_run_id IS NOT NULL AS "wasRunning", cancel_requested_by AS "cancelRequestedBy"`,
   requestCancel: `
     UPDATE ${table} SET cancel_requested_at = now(), cancel_requested_by = $2
     WHERE ${id} = $1 AND ${IS_OPEN} AND cancel_requested_at IS NULL RETURNING status = 'running' AS "isRunning"`,
+  notePause: `
+    UPDATE ${table} SET paused_at = CASE WHEN $2::text IS NOT NULL THEN coalesce(paused_at, now()) END, paused_by = $2
+    WHERE ${id} = $1 AND ${IS_OPEN}`,
   restart: `
     UPDATE ${table} SET status = 'queued', temporal_run_id = NULL, dispatched_at = NULL, dispatch_attempts = 0,
       next_dispatch_at = now(), cancel_sent_at = NULL
     WHERE ${IS_OPEN} RETURNING 1 AS restarted`,
+  forgetPauses: `UPDATE ${table} SET paused_at = NULL, paused_by = NULL WHERE paused_at IS NOT NULL`,
   isOpen: `SELECT 1 AS open FROM ${table} WHERE ${id} = $1 AND ${IS_OPEN}`,
 });
 
@@ -122,7 +131,18 @@ export function runStates<Id extends number | string>(runs: RunTable): RunStates
       return asked.isRunning ? "asked" : "unstarted";
     },
 
+    async notePause(tx, id, pausedBy) {
+      await tx.$executeRawUnsafe(statements.notePause, id, pausedBy);
+    },
+
     async restart(inside) {
+      // A restored backup may be older than the table, or than pauses.
+      const columns = await inside.query<{ name: string }>(
+        "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = $1",
+        [runs.table],
+      );
+      if (columns.length === 0) return 0;
+      if (columns.some(({ name }) => name === "paused_by")) await inside.query(statements.forgetPauses, []);
       return (await inside.query(statements.restart, [])).length;
     },
   };

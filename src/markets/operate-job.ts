@@ -1,11 +1,12 @@
 import { type Caller, sees } from "#accounts/auth/caller";
 import type { Scope } from "#accounts/auth/scopes";
 import type { PrismaClient } from "#foundation/db/database";
-import { ConflictError, ForbiddenError, NotFoundError } from "#foundation/errors/index";
+import { ForbiddenError, NotFoundError } from "#foundation/errors/index";
 import type { RunOrder } from "#jobs/dispatched-run";
 import { findJob } from "#jobs/job-record";
+import { orderRun } from "#jobs/order-run";
 import type { RunOperator } from "#jobs/run-operator";
-import { readRun, temporalWorkflowId, type WorkflowKind } from "#jobs/workflow-runs";
+import { readRun, type WorkflowKind } from "#jobs/workflow-runs";
 import { teamOfMarket } from "./find-market.ts";
 
 /** The scope that also a cancel of that kind of run needs. */
@@ -26,10 +27,7 @@ export async function operateJob(
 ): Promise<string> {
   const job = await findJob(prisma, jobId);
   if (job === null || !sees(caller, await teamOfMarket(prisma, job.marketId))) throw new NotFoundError(`job ${jobId}`);
-  const { id, kind, status, cancelRequestedAt } = await readRun(prisma, job.workflowRunId);
-  if (!caller.scopes.has(SCOPES[kind])) throw new ForbiddenError(`the key lacks the scope ${SCOPES[kind]}`);
-  if (status === "queued") throw new ConflictError("this run has not started yet; it can only be cancelled");
-  if (status !== "running") throw new ConflictError("this run has ended");
-  if (cancelRequestedAt !== null) throw new ConflictError("this run is being cancelled");
-  return operator.order(temporalWorkflowId(kind, id), order, `key ${caller.keyPrefix}`);
+  const run = await readRun(prisma, job.workflowRunId);
+  if (!caller.scopes.has(SCOPES[run.kind])) throw new ForbiddenError(`the key lacks the scope ${SCOPES[run.kind]}`);
+  return orderRun(operator, run, order, `key ${caller.keyPrefix}`);
 }

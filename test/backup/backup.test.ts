@@ -4,9 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { claimFill, fillStates } from "#columns/fills/fill-lifecycle";
 import { checkBackup, restoreBackup } from "#foundation/backup/restore-backup";
 import { writeBackup } from "#foundation/backup/write-backup";
 import { migrationNames } from "#foundation/db/migrate";
+import { AddMarketColumnDocument } from "#generated/tests/graphql";
 import { claimRun } from "#jobs/run-lifecycle";
 import { importTestCompanies } from "../support/companies.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -31,8 +33,12 @@ const bare = async () => {
   return database;
 };
 /** A command of the operator's on a database. */
-const market = (database: TestDatabase, ...args: string[]) =>
-  marketCommand(args, { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: "error" });
+const environmentOf = (database: TestDatabase) => ({
+  DATABASE_URL: database.url,
+  DATA_DIR: folder,
+  LOG_LEVEL: "error",
+});
+const market = (database: TestDatabase, ...args: string[]) => marketCommand(args, environmentOf(database));
 
 const inProcess = {
   replace: false,
@@ -61,6 +67,13 @@ describe("market backup and market restore", { timeout: 180_000 }, () => {
     // A worker has the first one, and will not be there on the other machine.
     const run = await db.prisma.workflowRun.findFirstOrThrow({ where: { marketId: before[0] as number } });
     await claimRun(db.prisma, run.id, "an execution of another Temporal");
+    // The same of a fill, which an operator has paused.
+    await system.answer(key, AddMarketColumnDocument, {
+      input: { marketId: before[0] as number, question: "Who is the CEO?", kind: "TEXT" },
+    });
+    const { id: fillId } = await db.prisma.columnFill.findFirstOrThrow();
+    await claimFill(db.prisma, fillId, "an execution of another Temporal");
+    await db.prisma.$transaction((tx) => fillStates.notePause(tx, fillId, "an operator"));
 
     let isOver = false;
     const during: number[] = [];
@@ -84,14 +97,24 @@ describe("market backup and market restore", { timeout: 180_000 }, () => {
     const place = await bare();
     const restored = await market(place, "restore", file, "--json");
     expect(restored).toMatchObject({ code: 0, stderr: "" });
-    expect(JSON.parse(restored.stdout)).toMatchObject({ rows: backup.rows, tables: backup.tables });
+    expect(JSON.parse(restored.stdout)).toMatchObject({
+      rows: backup.rows,
+      tables: backup.tables,
+      needsSearchRebuild: false,
+    });
 
     // What it has now is what it was, but for the runs, which are queued anew.
     const again = await writeBackup(place.db, join(folder, "again.backup.gz"));
-    const changed = ["markets", "progress_log", "workflow_runs"];
+    const changed = ["markets", "progress_log", "workflow_runs", "column_fills"];
     const digests = (tables: Made["tables"]) => tables.filter(({ table }) => !changed.includes(table));
     expect(digests(again.tables)).toEqual(digests(backup.tables));
-    expect(JSON.parse(restored.stdout).restarted).toBe(await place.db.prisma.market.count());
+    expect(JSON.parse(restored.stdout).restarted).toBe((await place.db.prisma.market.count()) + 1);
+    expect(await place.db.prisma.columnFill.findUnique({ where: { id: fillId } })).toMatchObject({
+      status: "queued",
+      temporalRunId: null,
+      pausedAt: null,
+      pausedBy: null,
+    });
     const ids = (await place.db.prisma.market.findMany({ select: { id: true } })).map(({ id }) => id);
     expect(before.filter((id) => !ids.includes(id))).toEqual([]);
     // The snapshot has no half of a start: what one transaction wrote is there together.
@@ -130,21 +153,26 @@ describe("market backup and market restore", { timeout: 180_000 }, () => {
     }
   });
 
-  it("take a backup of an older version, and migrate it", async () => {
+  it("take a backup of an older version, migrate it, and say what a search engine needs", async () => {
     const old = await createTestDatabase();
     databases.push(old);
     await importTestCompanies(old.db);
-    const missed = "20261121151600_dossier_manifest";
+    const missed = ["20261121151600_dossier_manifest", "20261124171500_paused_dossiers_and_fills"];
     await old.db.query("ALTER TABLE dossier_tasks DROP COLUMN manifest");
-    await old.db.query("DELETE FROM _prisma_migrations WHERE migration_name = $1", [missed]);
+    await old.db.query("ALTER TABLE workflow_runs DROP COLUMN paused_by");
+    for (const table of ["dossier_tasks", "column_fills"])
+      await old.db.query(`ALTER TABLE ${table} DROP COLUMN paused_at, DROP COLUMN paused_by`);
+    await old.db.query("DELETE FROM _prisma_migrations WHERE migration_name = ANY($1)", [missed]);
     const older = join(folder, "older.backup.gz");
     await writeBackup(old.db, older);
 
     const place = await bare();
-    await restoreBackup({ db: place.db, url: place.url, log }, older, inProcess);
-    const applied = await place.db.query("SELECT FROM _prisma_migrations WHERE migration_name = $1", [missed]);
-    expect(applied).toHaveLength(1);
-    await place.db.query("SELECT manifest FROM dossier_tasks");
+    const engine = { SEARCH_ENGINE: "opensearch", SEARCH_URL: "http://127.0.0.1:1" };
+    const restored = await marketCommand(["restore", older], { ...environmentOf(place), ...engine });
+    expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining("market search rebuild") });
+    const applied = await place.db.query("SELECT FROM _prisma_migrations WHERE migration_name = ANY($1)", [missed]);
+    expect(applied).toHaveLength(2);
+    await place.db.query("SELECT manifest, paused_by FROM dossier_tasks");
     expect(await place.db.prisma.company.count()).toBe(await old.db.prisma.company.count());
   });
 

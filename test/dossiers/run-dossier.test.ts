@@ -1,5 +1,4 @@
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
-import { Client, Connection } from "@temporalio/client";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { dossiersCommand } from "#cli/commands/dossiers";
@@ -13,6 +12,7 @@ import {
 import { createDossier, type DossierTask, endedDossierTask, readDossierTask, runDossier } from "../support/dossiers.ts";
 import { seedCompany, seedEsgItem, seedEvent, seedExtension, seedMarket, seedNews } from "../support/impact.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
+import { connectTemporal } from "../support/temporal-client.ts";
 import { killHard, spawnWorker } from "../support/worker-process.ts";
 import { checkReport, section } from "./report.ts";
 
@@ -451,11 +451,9 @@ describe("a run that is under way", () => {
     const taskId = await run(await create({ agentType: "THEME", query: "kite" }));
     await holding(async () => {
       await reached(taskId);
-      const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
-      await new Client({ connection, namespace: system.config.temporal.namespace }).workflow
-        .getHandle(`dossier-${taskId}`)
-        .terminate("test");
-      await connection.close();
+      const temporal = await connectTemporal(system);
+      await temporal.workflow.getHandle(`dossier-${taskId}`).terminate("test");
+      await temporal.connection.close();
       const { db } = system.database;
       await db.query("UPDATE dossier_tasks SET dispatched_at = now() - interval '1 minute' WHERE task_id = $1", [
         taskId,

@@ -1,4 +1,3 @@
-import { Client, Connection } from "@temporalio/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
 import { changePlatformBudget } from "#costs/platform-budget";
@@ -10,6 +9,7 @@ import { recomposeEvents } from "#intelligence/events/recompose-events";
 import { type ModelRequest, type ModelServer, startModelServer, type Turn } from "../language-model/model-server.ts";
 import { command } from "../support/command.ts";
 import { present, startSystem, type TestSystem } from "../support/system.ts";
+import { connectTemporal } from "../support/temporal-client.ts";
 import { type Article, byHashtags, clear, eventOf, store } from "./store-support.ts";
 
 let server: ModelServer;
@@ -413,13 +413,8 @@ describe("a run over many events", () => {
   it("is told in Temporal, where the worker makes it", async () => {
     server.otherwise = closes;
     await store(system.database.db, [article("alder", "Lorvik Dairy shuts its Hasselby plant for good")]);
-    const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
+    const { workflow, connection } = await connectTemporal(system);
     try {
-      const { workflow } = new Client({
-        connection,
-        namespace: system.config.temporal.namespace,
-        dataConverter: { payloadCodecs: [system.codec] },
-      });
       const result = await workflow.execute("groupObservations", {
         taskQueue: "market-intelligence",
         workflowId: "with-a-model",

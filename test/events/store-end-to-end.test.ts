@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Client, Connection, type ScheduleHandle } from "@temporalio/client";
+import type { Client, ScheduleHandle } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
 import { readConfig } from "#foundation/config/config";
@@ -11,12 +11,12 @@ import { scheduledWorkflows } from "#workflows/client/schedules";
 import { seedCompany } from "../support/impact.ts";
 import { marketCommand } from "../support/market.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
+import { connectTemporal } from "../support/temporal-client.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { partition, store } from "./store-support.ts";
 
 let system: TestSystem;
 let key: string;
-let connection: Connection;
 let client: Client;
 let schedule: ScheduleHandle;
 
@@ -29,16 +29,11 @@ beforeAll(async () => {
   });
   const { teamId } = await system.team();
   key = await system.key(teamId, SCOPES, ["events-monitor"]);
-  connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
-  client = new Client({
-    connection,
-    namespace: system.config.temporal.namespace,
-    dataConverter: { payloadCodecs: [system.codec] },
-  });
+  client = await connectTemporal(system);
   schedule = client.schedule.getHandle("group-observations");
 });
 afterAll(async () => {
-  await connection?.close();
+  await client?.connection.close();
   await system?.stop();
 });
 

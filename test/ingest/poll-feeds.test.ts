@@ -1,13 +1,13 @@
-import { Client, Connection, type WorkflowHandle } from "@temporalio/client";
+import type { Client, WorkflowHandle } from "@temporalio/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addSource, listSources } from "#sources/manage-sources";
 import { seedCompany } from "../support/impact.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
+import { connectTemporal } from "../support/temporal-client.ts";
 import { type FeedServer, rssOf, startFeedServer } from "./feed-server.ts";
 
 let server: FeedServer;
 let system: TestSystem;
-let connection: Connection;
 let client: Client;
 beforeAll(async () => {
   server = await startFeedServer();
@@ -20,16 +20,11 @@ beforeAll(async () => {
       SYNC_SOURCES_EVERY_MINUTES: "1440",
     },
   });
-  connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
-  client = new Client({
-    connection,
-    namespace: system.config.temporal.namespace,
-    dataConverter: { payloadCodecs: [system.codec] },
-  });
+  client = await connectTemporal(system);
   await seedCompany(system.database.db, "kiteworks.example", { name: "Northern Kiteworks GmbH" });
 });
 afterAll(async () => {
-  await connection.close();
+  await client.connection.close();
   await system.stop();
   await server.close();
 });

@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Client, Connection } from "@temporalio/client";
 import { simpleParser } from "mailparser";
 import { pino } from "pino";
 import { SMTPServer } from "smtp-server";
@@ -16,6 +15,7 @@ import { seedMarket } from "../support/impact.ts";
 import { marketCommand } from "../support/market.ts";
 import { freePort } from "../support/ports.ts";
 import { eventually, present, startSystem, type TestSystem } from "../support/system.ts";
+import { connectTemporal } from "../support/temporal-client.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { killHard, spawnWorker } from "../support/worker-process.ts";
 
@@ -300,13 +300,7 @@ it("a worker that is killed while it sends leaves the mail to the next one, whic
   await subscribe(monitorId);
   await tell(monitorId, 3);
   await makeDue();
-  const { temporal } = system.config;
-  const connection = await Connection.connect({ address: `127.0.0.1:${temporal.port}` });
-  const { workflow } = new Client({
-    connection,
-    namespace: temporal.namespace,
-    dataConverter: { payloadCodecs: [system.codec] },
-  });
+  const { workflow, connection } = await connectTemporal(system);
   // The mail is promised, and its address cannot be read while this lock is held: the worker is killed in between.
   const blocker = await db.pool.connect();
   await blocker.query("BEGIN; LOCK TABLE memberships IN ACCESS EXCLUSIVE MODE");

@@ -1,4 +1,3 @@
-import { Client, Connection } from "@temporalio/client";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
@@ -20,6 +19,7 @@ import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { seedEvent } from "../support/impact.ts";
 import { marketCommand } from "../support/market.ts";
 import { eventually, present, startSystem, type TestSystem } from "../support/system.ts";
+import { connectTemporal } from "../support/temporal-client.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Makers who differ by their country alone: in Germany they match, in France they do not. */
@@ -173,13 +173,8 @@ describe("a monitor of a market", () => {
   });
 
   it("is a schedule in Temporal that is paused, resumed and removed with it, in the team's trail and by command", async () => {
-    const { temporal } = system.config;
-    const connection = await Connection.connect({ address: `127.0.0.1:${temporal.port}` });
-    const handle = new Client({
-      connection,
-      namespace: temporal.namespace,
-      dataConverter: { payloadCodecs: [system.codec] },
-    }).schedule.getHandle(`monitor-${monitorId}`);
+    const { schedule, connection } = await connectTemporal(system);
+    const handle = schedule.getHandle(`monitor-${monitorId}`);
     const paused = (expected: boolean) =>
       eventually(
         async () => (await handle.describe()).state.paused,

@@ -94,11 +94,15 @@ const OPERATIONS: Record<string, (ids: Ids) => string> = {
     `{ quoteMarketColumn(input: { marketId: ${ids.Market}, question: "Who is the CFO?", kind: TEXT }) { cells } }`,
   "refillMarketColumn.columnId": (ids) => `mutation { refillMarketColumn(columnId: ${ids.MarketColumn}) { name } }`,
   "deleteMarketColumn.columnId": (ids) => `mutation { deleteMarketColumn(columnId: ${ids.MarketColumn}) }`,
+  "pauseColumnFill.marketId": (ids) => `mutation { pauseColumnFill(marketId: ${ids.Market}) { name } }`,
   "resumeColumnFill.marketId": (ids) => `mutation { resumeColumnFill(marketId: ${ids.Market}) { name } }`,
   "cancelColumnFill.marketId": (ids) => `mutation { cancelColumnFill(marketId: ${ids.Market}) { name } }`,
   "cancelDiscovery.input.marketId": (ids) =>
     `mutation { cancelDiscovery(input: { marketId: ${ids.Market} }) { status } }`,
   "cancelDossier.taskId": (ids) => `mutation { cancelDossier(taskId: "${ids.DossierTask}") { status } }`,
+  "pauseDossier.taskId": (ids) => `mutation { pauseDossier(taskId: "${ids.DossierTask}") { answer } }`,
+  "resumeDossier.taskId": (ids) => `mutation { resumeDossier(taskId: "${ids.DossierTask}") { answer } }`,
+  "skipDossierStep.taskId": (ids) => `mutation { skipDossierStep(taskId: "${ids.DossierTask}") { answer } }`,
   "cancelPublish.input.marketId": (ids) =>
     `mutation { cancelPublish(input: { marketId: ${ids.Market} }) { market { name } } }`,
   "createCollection.input.teamId": (ids) =>

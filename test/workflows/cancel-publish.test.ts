@@ -1,9 +1,9 @@
-import { Client, Connection } from "@temporalio/client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CancelDiscoveryDocument, CancelPublishDocument, MarketPublishedAtDocument } from "#generated/tests/graphql";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, publish, start } from "../support/discovery.ts";
 import { eventually, present, startSystem, type TestSystem } from "../support/system.ts";
+import { connectTemporal } from "../support/temporal-client.ts";
 
 let system: TestSystem;
 let key: string;
@@ -131,11 +131,9 @@ describe("cancelling a publish", () => {
 
   it("in the Temporal UI ends it the same way", async () => {
     const [job] = await publishUntilHeldUp();
-    const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
-    await new Client({ connection, namespace: system.config.temporal.namespace }).workflow
-      .getHandle(`publish-${job?.workflowId}`)
-      .cancel();
-    await connection.close();
+    const temporal = await connectTemporal(system);
+    await temporal.workflow.getHandle(`publish-${job?.workflowId}`).cancel();
+    await temporal.connection.close();
     await ended(system, key, marketId, 15_000);
     expect((await jobsOfNewest()).map(({ status }) => status)).toEqual(["COMPLETED", "CANCELLED", "CANCELLED"]);
     expect(await stateOf()).toEqual({ status: "IN_REVIEW", publishedAt: null });

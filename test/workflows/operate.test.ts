@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { Client, Connection, type WorkflowHandle } from "@temporalio/client";
+import type { Client, WorkflowHandle } from "@temporalio/client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   CancelDiscoveryDocument,
@@ -11,48 +11,37 @@ import {
 } from "#generated/tests/graphql";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, publish, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { holdTable } from "../support/hold-table.ts";
 import { marketCommand } from "../support/market.ts";
 import { eventually, present, startSystem, type TestSystem } from "../support/system.ts";
+import { connectTemporal } from "../support/temporal-client.ts";
 import { killHard, spawnWorker } from "../support/worker-process.ts";
 
 let system: TestSystem;
 let key: string;
 let teamId: number;
 let worker: ChildProcess;
-let connection: Connection;
 let temporal: Client;
-let release: (() => Promise<void>) | undefined;
+let release: () => Promise<void> = async () => {};
 
 beforeAll(async () => {
   system = await startSystem({ temporal: true });
   await importTestCompanies(system.database.db);
   worker = await spawnWorker(system);
-  connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
-  temporal = new Client({
-    connection,
-    namespace: system.config.temporal.namespace,
-    dataConverter: { payloadCodecs: [system.codec] },
-  });
+  temporal = await connectTemporal(system);
 });
 afterAll(async () => {
-  await connection?.close();
+  await temporal?.connection.close();
   if (worker?.exitCode === null && worker.signalCode === null) await killHard(worker);
   await system?.stop();
 });
 beforeEach(async () => {
   ({ key, teamId } = await system.team());
 });
-afterEach(() => release?.());
+afterEach(() => release());
 
-/** Holds up whatever writes to a table, so that there is a middle of a step to do something in. */
 async function holdUp(table: "candidates" | "market_analyses"): Promise<void> {
-  const client = await system.database.db.pool.connect();
-  await client.query(`BEGIN; LOCK TABLE ${table} IN EXCLUSIVE MODE`);
-  release = async () => {
-    release = undefined;
-    await client.query("ROLLBACK");
-    client.release();
-  };
+  release = await holdTable(system.database.db, table, "EXCLUSIVE");
 }
 
 /** The discovery of a market, in the middle of joining records. */
@@ -121,14 +110,17 @@ describe("a discovery that an operator pauses", () => {
       answer: "pauses before judging; a step that is under way is finished first",
       job: { jobId, status: "RUNNING", pausedAt: null },
     });
-    await release?.();
+    await release();
     await untilPaused(jobId);
     expect(await said(marketId)).toEqual([expect.stringMatching(/^\w+: Paused before judging by key \S+$/)]);
     expect(await details(handle)).toMatch(/\*\*Paused\*\* by key \S+, before judging/);
 
     await killHard(worker);
     worker = await spawnWorker(system);
-    expect((await untilPaused(jobId)).status).toBe("RUNNING");
+    expect(await untilPaused(jobId)).toMatchObject({
+      status: "RUNNING",
+      pausedBy: expect.stringMatching(/^key \S+$/),
+    });
 
     const { resumeJob } = await system.answer(key, ResumeJobDocument, { jobId });
     expect(resumeJob.answer).toBe("goes on; next: judging");
@@ -141,13 +133,14 @@ describe("a discovery that an operator pauses", () => {
     expect((await system.answer(key, PausedAtDocument, { jobId })).discoveryJob).toEqual({
       status: "COMPLETED",
       pausedAt: null,
+      pausedBy: null,
     });
   });
 
   it("can be cancelled while it is paused", async () => {
     const { marketId, jobId } = await joining();
     await system.answer(key, PauseJobDocument, { jobId });
-    await release?.();
+    await release();
     await untilPaused(jobId);
     await system.answer(key, CancelDiscoveryDocument, { marketId });
     const { jobs } = await ended(system, key, marketId, 15_000);
@@ -160,7 +153,7 @@ describe("a discovery that an operator pauses", () => {
     const { marketId, jobId } = await joining();
     await system.answer(key, PauseJobDocument, { jobId });
     await system.answer(key, ResumeJobDocument, { jobId });
-    await release?.();
+    await release();
     await ended(system, key, marketId);
     expect(await said(marketId)).toEqual([expect.stringMatching(/^completed: /)]);
   });
@@ -173,7 +166,7 @@ describe("an operator in Temporal", () => {
       "pauses before runPhraseExplorer; a step that is under way is finished first",
     );
     expect(await details(handle)).toContain("Pauses before runPhraseExplorer, by an operator: the disk is exchanged.");
-    await release?.();
+    await release();
     const [, , third] = await jobsOf(marketId, workflowId);
     await untilPaused(present(third).jobId);
     expect(await update(handle, "skipNextStep", "too slow")).toBe("skips runPhraseExplorer");
@@ -227,9 +220,9 @@ describe("the commands of `market jobs`", () => {
       code: 0,
       stdout: expect.stringContaining("The run pauses before runPhraseExplorer"),
     });
-    await release?.();
+    await release();
     await untilPaused(Number(jobId));
-    expect((await market("show", jobId)).stdout).toMatch(/^Paused +20\d\d-/m);
+    expect((await market("show", jobId)).stdout).toMatch(/^Paused +20\d\d-\S+, by key \S+$/m);
     expect((await market("pause", jobId)).code).toBe(1);
     expect((await market("skip-step", jobId)).stdout).toContain("The run skips runPhraseExplorer.");
     expect((await market("resume", jobId)).stdout).toContain("The run goes on; next: runPhraseExplorer.");
@@ -263,7 +256,7 @@ describe("an order", () => {
     await system.answer(key, PauseJobDocument, { jobId });
     expect(await refusalOf(key, PauseJobDocument, jobId)).toMatch(/^CONFLICT: .*it is paused already, by key/);
     await system.answer(key, ResumeJobDocument, { jobId });
-    await release?.();
+    await release();
     await ended(system, key, marketId);
     expect(await refusalOf(key, PauseJobDocument, jobId)).toMatch(/^CONFLICT: .*this run has ended/);
   });
@@ -280,7 +273,7 @@ describe("an order", () => {
     );
     const { skipNextStep } = await system.answer(key, SkipNextStepDocument, { jobId: job.jobId });
     expect(skipNextStep.answer).toBe("skips runPhraseExplorer");
-    await release?.();
+    await release();
     await ended(system, key, market.marketId);
     expect(await jobsOf(market.marketId, job.workflowId)).toMatchObject([
       { status: "COMPLETED" },

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { Client, Connection } from "@temporalio/client";
+import type { Client } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Finding } from "#cli/doctor/check";
 import { nodeEnvironment } from "#foundation/config/child-environment";
@@ -10,10 +10,10 @@ import { importTestCompanies } from "../support/companies.ts";
 import { ended, start } from "../support/discovery.ts";
 import { program } from "../support/program.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
+import { connectTemporal } from "../support/temporal-client.ts";
 
 let system: TestSystem;
 let key: string;
-let connection: Connection;
 let client: Client;
 const workers: RunningWorker[] = [];
 
@@ -21,16 +21,11 @@ beforeAll(async () => {
   system = await startSystem({ temporal: true });
   await importTestCompanies(system.database.db);
   ({ key } = await system.team());
-  connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
-  client = new Client({
-    connection,
-    namespace: system.config.temporal.namespace,
-    dataConverter: { payloadCodecs: [system.codec] },
-  });
+  client = await connectTemporal(system);
 });
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
-  await connection?.close();
+  await client?.connection.close();
   await system?.stop();
 });
 

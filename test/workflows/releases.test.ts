@@ -1,14 +1,14 @@
-import { Client, Connection } from "@temporalio/client";
+import type { Client } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "#foundation/config/config";
 import type { RunningWorker } from "#workflows/worker/worker";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, start } from "../support/discovery.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
+import { connectTemporal } from "../support/temporal-client.ts";
 
 let system: TestSystem;
 let key: string;
-let connection: Connection;
 let client: Client;
 const workers: RunningWorker[] = [];
 
@@ -16,16 +16,11 @@ beforeAll(async () => {
   system = await startSystem({ temporal: true });
   await importTestCompanies(system.database.db);
   ({ key } = await system.team());
-  connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
-  client = new Client({
-    connection,
-    namespace: system.config.temporal.namespace,
-    dataConverter: { payloadCodecs: [system.codec] },
-  });
+  client = await connectTemporal(system);
 });
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
-  await connection?.close();
+  await client?.connection.close();
   await system?.stop();
 });
 
@@ -47,7 +42,7 @@ async function release(buildId: string): Promise<void> {
   const deployment = { name: "market", buildId };
   workers.push(await system.startWorker({}, { temporal: { ...temporal, deployment } }));
   const isCurrent = () =>
-    connection.workflowService
+    client.workflowService
       .setWorkerDeploymentCurrentVersion({ namespace: temporal.namespace, deploymentName: deployment.name, buildId })
       .then(
         () => true,

@@ -1,11 +1,11 @@
 import type { ChildProcess } from "node:child_process";
-import { Client, Connection } from "@temporalio/client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CancelDiscoveryDocument, ExtendDiscoveryDocument } from "#generated/tests/graphql";
 import { appendProgress } from "#jobs/progress-log";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
+import { connectTemporal } from "../support/temporal-client.ts";
 import { killHard, spawnWorker } from "../support/worker-process.ts";
 
 let system: TestSystem;
@@ -122,11 +122,9 @@ describe("a cancel", () => {
     await slowDown(true);
     const { market, job } = await start(system, key, criteria);
     await judging(market.marketId);
-    const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
-    await new Client({ connection, namespace: system.config.temporal.namespace }).workflow
-      .getHandle(`discovery-${job.workflowId}`)
-      .cancel();
-    await connection.close();
+    const temporal = await connectTemporal(system);
+    await temporal.workflow.getHandle(`discovery-${job.workflowId}`).cancel();
+    await temporal.connection.close();
     expect(await ended(system, key, market.marketId, 15_000)).toMatchObject({ jobs: [{ status: "CANCELLED" }] });
   });
 });

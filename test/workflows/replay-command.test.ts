@@ -1,6 +1,5 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Client, Connection } from "@temporalio/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mix32 } from "#foundation/language/hash32";
 import {
@@ -25,6 +24,7 @@ import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { marketCommand } from "../support/market.ts";
 import { modelEnvironment } from "../support/model-environment.ts";
 import { present, startSystem, type TestSystem } from "../support/system.ts";
+import { connectTemporal } from "../support/temporal-client.ts";
 
 let system: TestSystem;
 let server: ModelServer;
@@ -446,13 +446,8 @@ describe("reviews of a market", () => {
 describe("retention", () => {
   /** Runs the workflow that the schedule starts. */
   async function clear(): Promise<RetentionResult["cleared"]> {
-    const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
+    const { workflow, connection } = await connectTemporal(system);
     try {
-      const { workflow } = new Client({
-        connection,
-        namespace: system.config.temporal.namespace,
-        dataConverter: { payloadCodecs: [system.codec] },
-      });
       const options = { taskQueue: TASK_QUEUE, workflowId: `retention-${Date.now()}` };
       const { cleared }: RetentionResult = await workflow.execute("clearOldRows", options);
       return cleared;

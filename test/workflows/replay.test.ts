@@ -1,24 +1,50 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { Client, Connection } from "@temporalio/client";
+import type { Client } from "@temporalio/client";
 import type { PayloadCodec } from "@temporalio/common";
 import { historyToJSON } from "@temporalio/common/lib/proto-utils.js";
 import { DefaultLogger, Runtime, Worker } from "@temporalio/worker";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createKeyRing } from "#foundation/encryption/key-ring";
-import { AddMarketColumnDocument } from "#generated/tests/graphql";
+import { AddMarketColumnDocument, RefillMarketColumnDocument } from "#generated/tests/graphql";
 import { createPayloadCodec } from "#workflows/client/codec";
 import { TASK_QUEUE } from "#workflows/contract";
 import { store } from "../events/store-support.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, publish, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { createDossier, runDossier } from "../support/dossiers.ts";
-import { eventually, startSystem } from "../support/system.ts";
+import { holdTable } from "../support/hold-table.ts";
+import { eventually, startSystem, type TestSystem } from "../support/system.ts";
+import { connectTemporal } from "../support/temporal-client.ts";
 import { workflowBundle } from "../support/workflow-bundle.ts";
 
 const HISTORIES = new URL("./histories/", import.meta.url);
 const quiet = new DefaultLogger("ERROR");
 
 let code: string;
+
+/** Pauses a run as soon as it has begun, and lets it go on to its end. */
+async function pauseAndResume(
+  { database: { db } }: TestSystem,
+  workflow: Client["workflow"],
+  id: string,
+  table: "workflow_runs" | "dossier_tasks" | "column_fills",
+  { release = async () => {}, skips = false }: { release?: () => Promise<void>; skips?: boolean } = {},
+): Promise<void> {
+  const handle = workflow.getHandle(id);
+  const order = (name: string) => handle.executeUpdate<string, [string]>(name, { args: ["recorded"] });
+  await eventually(
+    () => order("pause").catch(() => "not begun"),
+    (answer) => answer.startsWith("pauses"),
+  );
+  await release();
+  await eventually(
+    () => db.query(`SELECT FROM ${table} WHERE paused_at IS NOT NULL`, []),
+    ({ length }) => length === 1,
+  );
+  if (skips) await order("skipNextStep");
+  await order("resume");
+  await handle.result();
+}
 
 /**
  * Runs one workflow of each kind for real and stores their histories. Run it after a change that `patched` made
@@ -34,12 +60,8 @@ async function record(): Promise<void> {
     await ended(system, key, market.marketId);
     await publish(system, key, market.marketId, { runReverseGeocoding: true });
     await ended(system, key, market.marketId);
-    const connection = await Connection.connect({ address: `127.0.0.1:${system.config.temporal.port}` });
-    const { workflow } = new Client({
-      connection,
-      namespace: system.config.temporal.namespace,
-      dataConverter: { payloadCodecs: [system.codec] },
-    });
+    const temporal = await connectTemporal(system);
+    const { workflow } = temporal;
     await store(system.database.db, [
       {
         url: "https://paper.example.com/fire",
@@ -58,19 +80,8 @@ async function record(): Promise<void> {
     await workflow.getHandle(dossier).result();
     const { market: other, job } = await start(system, key, WIND_CRITERIA, { runReverseGeocoding: true });
     const paused = `discovery-${job.workflowId}`;
-    const order = (name: string) =>
-      workflow.getHandle(paused).executeUpdate<string, [string]>(name, { args: ["recorded"] });
-    await eventually(
-      () => order("pause").catch(() => "not begun"),
-      (answer) => answer.startsWith("pauses"),
-    );
-    await eventually(
-      () => system.database.db.prisma.workflowRun.count({ where: { id: job.workflowId, pausedAt: { not: null } } }),
-      (waiting) => waiting === 1,
-    );
-    await order("resume");
+    await pauseAndResume(system, workflow, paused, "workflow_runs");
     await ended(system, key, other.marketId);
-    await workflow.getHandle(paused).result();
     await system.answer(key, AddMarketColumnDocument, {
       input: { marketId: market.marketId, question: "How many employees do they have?", kind: "NUMBER" },
     });
@@ -79,27 +90,33 @@ async function record(): Promise<void> {
       (completed) => completed === 1,
     );
     await workflow.getHandle("columns-1").result();
-    for (const id of [
-      "discovery-1",
-      "publish-2",
-      "group-observations",
-      "group-week-2026-W10",
+    const release = await holdTable(system.database.db, "companies", "ACCESS EXCLUSIVE");
+    const pausedDossier = `dossier-${await runDossier(system, key, agentId)}`;
+    await pauseAndResume(system, workflow, pausedDossier, "dossier_tasks", { release, skips: true });
+    const { id: columnId } = await system.database.db.prisma.marketColumn.findFirstOrThrow();
+    const releaseFill = await holdTable(system.database.db, "company_identifiers", "ACCESS EXCLUSIVE");
+    await system.answer(key, RefillMarketColumnDocument, { columnId });
+    await pauseAndResume(system, workflow, "columns-2", "column_fills", { release: releaseFill });
+    const kinds = {
+      discovery: "discovery-1",
+      publish: "publish-2",
+      "group-observations": "group-observations",
+      "group-week": "group-week-2026-W10",
       dossier,
-      paused,
-      "columns-1",
-    ]) {
+      "paused-discovery": paused,
+      columns: "columns-1",
+      "paused-dossier": pausedDossier,
+      "paused-columns": "columns-2",
+    };
+    for (const [kind, id] of Object.entries(kinds)) {
       const history = await workflow.getHandle(id).fetchHistory();
-      const kind =
-        id === paused
-          ? "paused-discovery"
-          : id.replace(/-\d+$|-\d{4}-W\d\d$|-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "");
       const decoded = await mapPayloads(JSON.parse(historyToJSON(history)), system.codec.decode);
       await writeFile(
         new URL(`${kind}-${new Date().toISOString().slice(0, 10)}.json`, HISTORIES),
         JSON.stringify(decoded, null, 2),
       );
     }
-    await connection.close();
+    await temporal.connection.close();
   } finally {
     await system.stop();
   }
@@ -173,7 +190,8 @@ describe("a stored history", async () => {
     expect(files.some((file) => file.startsWith("group-observations-"))).toBe(true);
     expect(files.some((file) => file.startsWith("group-week-"))).toBe(true);
     expect(files.some((file) => file.startsWith("dossier-"))).toBe(true);
-    expect(files.some((file) => file.startsWith("paused-discovery-"))).toBe(true);
+    for (const kind of ["discovery", "dossier", "columns"])
+      expect(files.some((file) => file.startsWith(`paused-${kind}-`))).toBe(true);
   });
 
   describe("on today's code", () => {

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { Client, Connection } from "@temporalio/client";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
@@ -10,12 +8,13 @@ import { readConfig } from "#foundation/config/config";
 import { logContext } from "#foundation/config/log-context";
 import { missingSearchAttributes } from "#foundation/embedded/temporal-server";
 import { SEARCH_ATTRIBUTES } from "#workflows/contract";
+import { createAuthority } from "../support/certificates.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
-import { AUTHORITY, GATEWAY_NAME, startTemporalGateway, type TemporalGateway } from "../support/temporal-gateway.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { startTemporalGateway, type TemporalGateway } from "../support/temporal-gateway.ts";
 
+const GATEWAY_NAME = "temporal.test";
 const KEY = "cloud-key";
 const NAMESPACE = `bare-${randomUUID().slice(0, 8)}`;
 
@@ -60,14 +59,13 @@ beforeAll(async () => {
     namespace: NAMESPACE,
     workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
   });
-  gateway = await startTemporalGateway(port, KEY);
-  const ca = join(await temporaryFolder(), "ca.pem");
-  await writeFile(ca, AUTHORITY);
+  const authority = await createAuthority();
+  gateway = await startTemporalGateway(port, { certificate: await authority.issue(GATEWAY_NAME), key: KEY });
   environment = {
     TEMPORAL_ADDRESS: gateway.address,
     TEMPORAL_NAMESPACE: NAMESPACE,
     TEMPORAL_API_KEY: KEY,
-    TEMPORAL_TLS_CA_FILE: ca,
+    TEMPORAL_TLS_CA_FILE: authority.crtFile,
     TEMPORAL_TLS_SERVER_NAME: GATEWAY_NAME,
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
     OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20collect",

@@ -1,5 +1,5 @@
 import { type FillDeps, fillCells } from "#columns/fills/fill-cells";
-import { claimFill, completeFill, endFill } from "#columns/fills/fill-lifecycle";
+import { claimFill, completeFill, endFill, fillStates } from "#columns/fills/fill-lifecycle";
 import type { Database } from "#foundation/db/database";
 import { type BoundaryDeps, guardActivities, withPulse } from "../worker/guard-activities.ts";
 
@@ -15,6 +15,8 @@ export function createColumnActivities({ db, companyPages, languageModel, ...dep
         claimFill(db.prisma, fillId, temporalRunId),
       fillCells: ({ fillId }: { fillId: number }) =>
         withPulse("filling", (signal) => fillCells({ db, companyPages, languageModel }, fillId, signal)),
+      noteFillPause: ({ fillId, by }: { fillId: number; by: string | null }) =>
+        db.prisma.$transaction((tx) => fillStates.notePause(tx, fillId, by)),
       completeFill: ({ fillId }: { fillId: number }) => completeFill(db.prisma, fillId),
       endFill: ({ fillId, ...end }: { fillId: number; status: "failed" | "cancelled"; reason: string }) =>
         db.prisma.$transaction((tx) => endFill(tx, fillId, end)),

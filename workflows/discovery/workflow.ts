@@ -32,7 +32,7 @@ export async function discoverCompanies(input: RunInput): Promise<DiscoveryResul
   const { workflowId, marketId, marketName } = input;
   const [job, ...pipelineJobs] = input.jobs;
   const execution = workflowInfo();
-  const details = new Details(input);
+  const details = new Details(`**${input.marketName}** for ${input.teamName}`);
   const own = STEPS.map((name) => ({ name, jobId: job?.jobId ?? 0, isNeeded: true }));
   const steps = marketSteps([...own, ...pipelineJobs], details);
   const claimed = await control.claimRun.executeWithOptions({ summary: `take job ${job?.jobId} from the queue` }, [

@@ -1,8 +1,10 @@
 import type { CompanyFinder } from "#companies/search/company-finder";
 import type { SectionName } from "#dossiers/gather/sections";
+import type { SUMMARISE } from "#dossiers/tasks/kept-sections";
 import { gatherSection, planSections, writeReport } from "#dossiers/tasks/run-steps";
+import { skipStep } from "#dossiers/tasks/skip-step";
 import { summariseDossier } from "#dossiers/tasks/summarise-step";
-import { claimTask, endTask } from "#dossiers/tasks/task-lifecycle";
+import { claimTask, endTask, taskStates } from "#dossiers/tasks/task-lifecycle";
 import type { Database } from "#foundation/db/database";
 import type { LanguageModel } from "#providers/language-model/language-model";
 import { type BoundaryDeps, guardActivities, withPulse } from "../worker/guard-activities.ts";
@@ -27,6 +29,10 @@ export function createDossierActivities({ db, finder, languageModel, ...deps }: 
         withPulse("summarising", async (signal) => ({
           summary: await summariseDossier(db, languageModel, taskId, signal),
         })),
+      skipDossierStep: (input: { taskId: string; name: SectionName | typeof SUMMARISE; by: string }) =>
+        skipStep({ db, languageModel }, input),
+      noteDossierPause: ({ taskId, by }: { taskId: string; by: string | null }) =>
+        db.prisma.$transaction((tx) => taskStates.notePause(tx, taskId, by)),
       writeDossier: ({ taskId }: { taskId: string }) => withPulse("writing", () => writeReport(db, taskId)),
       endDossier: ({ taskId, ...end }: { taskId: string; status: "failed" | "cancelled"; reason: string }) =>
         db.prisma.$transaction((tx) => endTask(tx, taskId, end)),

@@ -13,7 +13,7 @@ import type { PublishResult } from "./contract.ts";
 export async function publishMarket(input: RunInput): Promise<PublishResult> {
   const { workflowId, marketId, jobs } = input;
   const execution = workflowInfo();
-  const details = new Details(input);
+  const details = new Details(`**${input.marketName}** for ${input.teamName}`);
   const steps = marketSteps(jobs, details);
   const claimed = await control.claimRun.executeWithOptions({ summary: "take the publish from the queue" }, [
     { workflowId, temporalRunId: execution.runId },

@@ -1,15 +1,15 @@
 import { setCurrentDetails } from "@temporalio/workflow";
-import type { RunInput } from "../contract.ts";
 
 /** The step list under "Current Details" in the Temporal UI: Markdown, kept to about ten lines. */
 export class Details {
   private readonly done: string[] = [];
-  private readonly input: RunInput;
+  private readonly title: string;
   private last = "";
   private note = "";
 
-  constructor(input: RunInput) {
-    this.input = input;
+  /** @param title what the run is, and for whom: Markdown, one line */
+  constructor(title: string) {
+    this.title = title;
   }
 
   /** Shows the current step. */
@@ -43,8 +43,7 @@ export class Details {
 
   private show(last = ""): void {
     this.last = last;
-    const { marketName, teamName } = this.input;
     const note = this.note === "" ? [] : ["", this.note];
-    setCurrentDetails([`**${marketName}** for ${teamName}`, "", ...this.done, last, ...note].join("\n"));
+    setCurrentDetails([this.title, "", ...this.done, last, ...note].join("\n"));
   }
 }

@@ -8,6 +8,8 @@ export interface Step {
   name: string;
   /** Whether the run is useless without it, so that it cannot be skipped. */
   isNeeded?: boolean;
+  /** Whether it stays ahead after it has begun, as the next batch of many. */
+  repeats?: boolean;
 }
 
 /** A message about a pause, for those who follow the run. */
@@ -15,6 +17,8 @@ export interface Said<Of extends Step> {
   /** The run's next step. */
   step: Of;
   message: string;
+  /** Who paused or resumed the run, and why. */
+  by: string;
   /**
    * Distinguishes it from other messages about the run, including those of an execution that a restored backup starts
    * again.
@@ -93,6 +97,7 @@ export class Steps<Of extends Step> {
       await this.listeners.tell?.({
         step,
         message: `Paused before ${name} by ${who}`,
+        by: who,
         key: `paused ${which}`,
         isPaused: true,
       });
@@ -100,13 +105,26 @@ export class Steps<Of extends Step> {
       await this.listeners.tell?.({
         step,
         message: `Resumed by ${this.resumed}`,
+        by: this.resumed,
         key: `resumed ${which}`,
         isPaused: false,
       });
     }
-    this.ahead.splice(0, this.ahead.indexOf(step) + 1);
+    this.ahead.splice(0, this.ahead.indexOf(step) + (step.repeats ? 0 : 1));
     this.showNext();
     return this.skipped.get(step) ?? null;
+  }
+
+  /** Whether the run is paused, or will be before its next step. */
+  get isPaused(): boolean {
+    return this.paused !== null;
+  }
+
+  /** Puts steps that have only now become known in the place of a step ahead. */
+  replace(name: string, steps: readonly Of[]): void {
+    const at = this.ahead.findIndex((one) => one.name === name);
+    this.ahead.splice(at, 1, ...steps);
+    this.showNext();
   }
 
   /** Shows what an operator waits for while a step is under way. */

@@ -6,6 +6,7 @@ import type { QueueKind } from "#foundation/config/queue-kinds";
 import type { TemporalDeployment, TemporalServer } from "#foundation/config/temporal";
 import type { WorkersConfig } from "#foundation/config/workers";
 import type { Database } from "#foundation/db/database";
+import { tlsProblem } from "#foundation/embedded/temporal-tls";
 import { type ColumnDeps, createColumnActivities } from "../columns/activities.ts";
 import { createControlActivities } from "../control/activities.ts";
 import { createDigestActivities } from "../digests/activities.ts";
@@ -65,7 +66,11 @@ async function connect(server: TemporalServer, log: Logger, signal: AbortSignal)
     try {
       return await NativeConnection.connect({ ...server });
     } catch (error) {
-      log.warn({ address: server.address, err: error }, "Temporal cannot be reached; the worker tries again");
+      const problem = await tlsProblem(server);
+      log.warn(
+        { address: server.address, ...problem, err: error },
+        "Temporal cannot be reached; the worker tries again",
+      );
       await sleep(backoffMs, undefined, { signal });
     }
   }

@@ -1,10 +1,21 @@
 import { Command, Option } from "commander";
 import { listDossiers, newestReport, runAnyDossier } from "#dossiers/operate-dossiers";
 import { readConfig } from "#foundation/config/config";
+import { NotFoundError } from "#foundation/errors/index";
+import {
+  CliDossierRunDocument,
+  CliPauseDossierDocument,
+  CliResumeDossierDocument,
+  CliSkipDossierStepDocument,
+  type DossierOrderFragment,
+} from "#generated/operations/graphql";
 import { answer } from "../answer.ts";
+import type { GraphClient } from "../graph-client.ts";
 import { wholeNumber } from "../option-values.ts";
+import { graphOptions } from "../page-options.ts";
 import { table } from "../table.ts";
 import { withDatabase } from "../with-database.ts";
+import { type GraphOptions, withGraph } from "../with-graph.ts";
 
 interface Output {
   json: boolean;
@@ -55,7 +66,51 @@ const report = () =>
       answer(options, newest, newest.report.trimEnd());
     });
 
+/** Gives an order to the newest run of a dossier; the answer says what it will do. */
+const order = (
+  name: string,
+  description: string,
+  give: (client: GraphClient, taskId: string) => Promise<DossierOrderFragment>,
+) =>
+  graphOptions(new Command(name).description(description).argument("<id>", "the dossier's id")).action(
+    async (agentId: string, options: GraphOptions) => {
+      const { result } = await withGraph(options, true, async (client) => {
+        const { dossier } = await client.run(CliDossierRunDocument, { agentId });
+        if (dossier?.lastTask == null) throw new NotFoundError(`no run of dossier ${agentId}`);
+        return give(client, dossier.lastTask.taskId);
+      });
+      answer(options, result, `Run ${result.task.taskId} ${result.answer}.`);
+    },
+  );
+
+const pause = () =>
+  order(
+    "pause",
+    "Pause the run of a dossier before its next step; what is under way is finished first",
+    async (client, taskId) => (await client.run(CliPauseDossierDocument, { taskId })).pauseDossier,
+  );
+
+const resume = () =>
+  order(
+    "resume",
+    "Let a paused run go on",
+    async (client, taskId) => (await client.run(CliResumeDossierDocument, { taskId })).resumeDossier,
+  );
+
+const skipStep = () =>
+  order(
+    "skip-step",
+    "Skip the next section of a run, or its summary; pause first, to be sure which it is",
+    async (client, taskId) => (await client.run(CliSkipDossierStepDocument, { taskId })).skipDossierStep,
+  );
+
 /** `market dossiers …` */
 export function dossiersCommand(): Command {
-  return new Command("dossiers").addCommand(list()).addCommand(run()).addCommand(report());
+  return new Command("dossiers")
+    .addCommand(list())
+    .addCommand(run())
+    .addCommand(report())
+    .addCommand(pause())
+    .addCommand(resume())
+    .addCommand(skipStep());
 }

@@ -45,7 +45,7 @@ function describe(job: Job): string {
     `State       ${jobState(job)}, ${job.stage}`,
     `Companies   ${job.companiesFound}`,
     `Began       ${job.startTime}`,
-    ...(job.pausedAt == null ? [] : [`Paused      ${job.pausedAt}`]),
+    ...(job.pausedAt == null ? [] : [`Paused      ${job.pausedAt}, by ${job.pausedBy}`]),
     ...(job.endTime == null ? [] : [`Ended       ${job.endTime}`]),
     ...(job.error == null ? [] : [`Why         ${job.error}`]),
     `Cost        $${job.cost.costUsd}`,

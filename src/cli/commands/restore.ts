@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { fillStates } from "#columns/fills/fill-lifecycle";
 import { taskStates } from "#dossiers/tasks/task-lifecycle";
 import type { BackupHeader } from "#foundation/backup/backup-file";
 import { checkBackup, restoreBackup } from "#foundation/backup/restore-backup";
@@ -7,7 +8,6 @@ import type { Queries } from "#foundation/db/database";
 import { WORK_LIMITS } from "#foundation/db/limits";
 import { forgetTemporalState } from "#foundation/embedded/temporal";
 import { ConflictError } from "#foundation/errors/index";
-import { forgetPauses } from "#jobs/note-pause";
 import { tellOpenRuns } from "#jobs/progress-log";
 import { marketRunStates } from "#jobs/workflow-runs";
 import { answer } from "../answer.ts";
@@ -83,13 +83,21 @@ async function restore(file: string, options: RestoreCommandOptions, bar: Bar): 
     `${end.rows.toLocaleString("en")} rows of ${end.tables} tables, as they were at ${header.madeAt}.`,
     ...(restarted === 0 ? [] : [`Open runs that start again with the next worker: ${restarted}.`]),
     ...secrets.map(({ found, cure }) => `Note: ${found}${cure === undefined ? "" : `: ${cure}`}.`),
+    ...(config.searchEngine === null
+      ? []
+      : ["Make the index of the search engine anew, since it is of other companies: market search rebuild."]),
     ...(config.temporal.address === undefined
       ? []
       : [
           "Use a separate Temporal namespace (TEMPORAL_NAMESPACE), because ids of runs are used again (docs/backups.md).",
         ]),
   ];
-  answer(options, { file, madeAt: header.madeAt, rows: end.rows, restarted, tables }, lines.join("\n"));
+  const needsSearchRebuild = config.searchEngine !== null;
+  answer(
+    options,
+    { file, madeAt: header.madeAt, rows: end.rows, restarted, needsSearchRebuild, tables },
+    lines.join("\n"),
+  );
 }
 
 /** Forgets the state of our own Temporal, which is about runs of the database being replaced. */
@@ -99,8 +107,8 @@ async function forgetOwnTemporal({ temporal, dataDir }: Config): Promise<void> {
 
 /** Queues the open runs again: they have no execution any more. Completed steps are not repeated. */
 async function restartRuns(inside: Queries, { madeAt }: BackupHeader): Promise<number> {
-  await forgetPauses(inside);
-  const restarted = (await marketRunStates.restart(inside)) + (await taskStates.restart(inside));
+  let restarted = 0;
+  for (const states of [marketRunStates, taskStates, fillStates]) restarted += await states.restart(inside);
   await tellOpenRuns(inside, `Restored from a backup of ${madeAt}: starts again`, `restored ${madeAt}`);
   return restarted;
 }

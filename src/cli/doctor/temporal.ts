@@ -8,8 +8,10 @@ import {
   hasNamespace,
   missingSearchAttributes,
   probe,
+  refusesKey,
   serverVersion,
 } from "#foundation/embedded/temporal-server";
+import { tlsProblem } from "#foundation/embedded/temporal-tls";
 import { servedQueues } from "#workflows/client/served-queues";
 import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import type { Finding } from "./check.ts";
@@ -32,6 +34,17 @@ export async function checkTemporal({ temporal }: Config): Promise<Finding[]> {
     ];
   const version = await serverVersion(server);
   if (version === undefined) {
+    const problem = await tlsProblem(server);
+    if (problem !== undefined) return [{ name: "Temporal", status: "missing", ...problem }];
+    if (await refusesKey(server))
+      return [
+        {
+          name: "Temporal",
+          status: "missing",
+          found: `the server at ${address} refuses ${temporal.access.apiKey === undefined ? "calls without an API key" : "the API key"}`,
+          cure: "set TEMPORAL_API_KEY or TEMPORAL_API_KEY_FILE to a key of this namespace that has not expired",
+        },
+      ];
     const cure =
       temporal.address === undefined
         ? "set TEMPORAL_PORT to a free port"

@@ -1,5 +1,6 @@
+import { Counter } from "prom-client";
 import type { Queries } from "#foundation/db/database";
-import { gaugeOf } from "#foundation/metrics/metrics";
+import { gaugeOf, metric } from "#foundation/metrics/metrics";
 import { waitingChanges } from "./search-status.ts";
 
 const observeChanges = gaugeOf(
@@ -11,6 +12,18 @@ const observeLag = gaugeOf(
   "search_index_lag_seconds",
   "Seconds since the first change that the search engine does not have yet; 0: it has all",
   [],
+);
+
+/**
+ * Counts what kept changes from the search engine: attempts while it was `away`, and companies that it `refused`, at
+ * each attempt anew.
+ */
+export const searchFailures = new Counter(
+  metric(
+    "search_index_failures_total",
+    "Attempts to bring changes of companies into the search engine while it was away, and companies that it refused",
+    ["kind"],
+  ),
 );
 
 /** Measures the lag of the search engine behind the directory. @returns a function that ends it */

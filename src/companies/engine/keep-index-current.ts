@@ -4,6 +4,7 @@ import type { Listener } from "#foundation/db/listener";
 import { isDatabaseOutage } from "#foundation/db/outage";
 import { startWakeLoop } from "#foundation/db/wake-loop";
 import { applyAllChanges } from "./apply-changes.ts";
+import { searchFailures } from "./engine-metrics.ts";
 import type { SearchEngine } from "./search-engine.ts";
 
 /**
@@ -19,12 +20,14 @@ export function keepIndexCurrent(
   let failing = false;
   const loop = startWakeLoop({ listener, log }, async () => {
     try {
-      await applyAllChanges(db, engine, { signal: stopping.signal, log });
+      const { refused } = await applyAllChanges(db, engine, { signal: stopping.signal, log });
+      searchFailures.inc({ kind: "refused" }, refused.size);
       if (failing) log.info("changes of companies reach the search engine again");
       failing = false;
     } catch (error) {
       if (stopping.signal.aborted) return;
       if (isDatabaseOutage(error)) throw error;
+      searchFailures.inc({ kind: "away" });
       if (!failing) log.error({ err: error }, "changes of companies do not reach the search engine; they wait");
       failing = true;
     }

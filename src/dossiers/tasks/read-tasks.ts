@@ -18,6 +18,9 @@ export interface DossierTaskRow {
   lastReportedBy: string;
   endedAt: Date | null;
   error: string | null;
+  /** Null while it is not paused. */
+  pausedAt: Date | null;
+  pausedBy: string | null;
   sourcesCount: number;
   /** Null where it is not completed, or completed without a report. */
   isNew: boolean | null;
@@ -27,6 +30,7 @@ export interface DossierTaskRow {
 
 const COLUMNS = `t.task_id AS "taskId", t.agent_id AS "agentId", t.status::text AS status, t.created_at AS "createdAt",
   t.last_reported_at AS "lastReportedAt", t.last_reported_by AS "lastReportedBy", t.ended_at AS "endedAt", t.error,
+  t.paused_at AS "pausedAt", t.paused_by AS "pausedBy",
   t.sources_count AS "sourcesCount", t.is_new AS "isNew", t.manifest`;
 const NEWEST = "ORDER BY t.created_at DESC, t.task_id";
 

@@ -48,6 +48,26 @@ function told(result: VerifiedSummary | { reason: string }, model: string, cost:
   return `${stood.length === 0 ? "no summary: " : ""}${count}; ${paid}`;
 }
 
+/** Stores the summarising step and its result in a few words. */
+const keepStep = (
+  db: Database,
+  { taskId, agentType }: Subject,
+  kept: { summary: string; material: Material | null },
+): Promise<void> => keepSection(db, { taskId, position: SECTIONS[agentType].length, name: SUMMARISE, ...kept });
+
+/** Records that a run has no summary, and why. @throws NotFoundError, ConflictError when the run has ended */
+export async function keepNoSummary(
+  db: Database,
+  model: LanguageModel | null,
+  taskId: string,
+  why: string,
+): Promise<void> {
+  const subject = await subjectOrThrow(db, taskId);
+  const { materials } = await gatheredBy(db, taskId);
+  await keepManifest(db, taskId, manifestOf(model, questionOf(subject), materials, null));
+  await keepStep(db, subject, { summary: why, material: null });
+}
+
 /**
  * Makes a model answer the question from the gathered material, keeps the verified sentences, and records the report's
  * manifest. A retry pays nothing for a recorded answer. Resolves to the result in a few words; null without a model.
@@ -72,12 +92,6 @@ export async function summariseDossier(
   const cost = (await sumDossierTasks(db, [taskId])).reduce((sum, { amount }) => sum + amount, 0);
   const summary = told(result, model.name, cost);
   await keepManifest(db, taskId, manifest(outcome));
-  await keepSection(db, {
-    taskId,
-    position: SECTIONS[subject.agentType].length,
-    name: SUMMARISE,
-    summary,
-    material: stood.length === 0 ? null : writeSummary(stood, model.name),
-  });
+  await keepStep(db, subject, { summary, material: stood.length === 0 ? null : writeSummary(stood, model.name) });
   return summary;
 }

@@ -8,8 +8,10 @@ const PROBE_MS = 1_500;
 const REGISTER_MS = 10_000;
 const WORKFLOW_SERVICE = "temporal.api.workflowservice.v1.WorkflowService";
 const SERVING = 1;
-/** gRPC's ALREADY_EXISTS. */
+/** Codes of gRPC. */
 const ALREADY_EXISTS = 6;
+const PERMISSION_DENIED = 7;
+const UNAUTHENTICATED = 16;
 
 /** A search attribute of any type, as the product declares them. */
 export interface AnySearchAttribute {
@@ -72,6 +74,16 @@ export async function serverVersion(server: TemporalServer): Promise<string | un
       .serverVersion;
   } catch {
     return undefined;
+  }
+}
+
+/** Whether the server refuses the API key, or that none is sent. */
+export async function refusesKey(server: TemporalServer): Promise<boolean> {
+  try {
+    await withConnection(server, PROBE_MS, (connection) => connection.workflowService.getSystemInfo({}));
+    return false;
+  } catch (error) {
+    return isGrpcServiceError(error) && (error.code === UNAUTHENTICATED || error.code === PERMISSION_DENIED);
   }
 }
 

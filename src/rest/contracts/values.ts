@@ -10,7 +10,10 @@ export const expected = (what: string) => ({
 });
 
 export const identifier = (description: string) =>
-  z.int32({ error: NOT_AN_ID, abort: true }).min(1, NOT_AN_ID).meta({ description });
+  z
+    .int32({ error: NOT_AN_ID, abort: true })
+    .min(1, NOT_AN_ID)
+    .meta({ description, examples: [1] });
 
 /** Text without U+0000, which cannot be stored. Stated for the reader; the adapter refuses it for all values at once. */
 const STORABLE = "^[^\\u0000]*$";

@@ -47,7 +47,14 @@ export const dossier = procedure
     },
     rest: { document: DossierDocument, errors: ["INVALID_INPUT", "NOT_FOUND"] },
   })
-  .input(z.object({ agentId: z.uuid(expected("a UUID")).meta({ description: "The dossier." }) }))
+  .input(
+    z.object({
+      agentId: z.uuid(expected("a UUID")).meta({
+        description: "The dossier.",
+        examples: ["0c9a2f6e-5b1d-4c7a-8e3f-2d4b6a8c0e1f"],
+      }),
+    }),
+  )
   .output(dataEnvelope(NoMetadata, DossierDetail))
   .query(async ({ input: { agentId }, ctx }) => {
     const { dossier: row } = await runOperation(DossierDocument, { agentId }, ctx.graph);

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { SCOPES, SUBSCRIPTIONS } from "#accounts/auth/scopes";
 import { finishRun, startMarket, startRestServer } from "../../rest/server.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { seedExamples } from "../example-data.ts";
+import { EXAMPLE_DOSSIER, seedExamples } from "../example-data.ts";
 import { pythonEnvironment } from "../python-environment.ts";
 
 /** A run draws the same requests again; FUZZ_ARGS="--seed 2" draws others. */
@@ -18,12 +18,21 @@ it("finds nothing with all checks", async () => {
   const bin = await pythonEnvironment(new URL("requirements.txt", import.meta.url));
   const server = await startRestServer({ RATE_LIMIT_PER_MINUTE: "0" });
   try {
-    // The market of the configuration's path parameters; without a limit, so that starts are not used up.
+    // Without a limit, so that starts are not used up.
     await server.db.prisma.team.updateMany({ data: { monthlyQuota: null } });
+    // What the configuration's path parameters and the documented examples name is the team's own. A publish and an
+    // extension make their markets busy, so each has one of its own.
+    const { id: collectionId } = await server.db.prisma.collection.create({
+      data: { teamId: server.teamId, name: "Blades" },
+    });
     const marketId = await startMarket(server);
-    await finishRun(server.db, marketId);
+    const markets = [marketId, await startMarket(server), await startMarket(server)];
+    for (const market of markets) await finishRun(server.db, market);
+    expect([server.teamId, collectionId, ...markets]).toEqual([1, 1, 1, 2, 3]);
+    await server.db.prisma.market.updateMany({ data: { collectionId } });
     const job = await server.db.prisma.job.findFirstOrThrow();
     await seedExamples(server.db, server.teamId, marketId, job.id);
+    await server.db.prisma.dossier.update({ where: { agentId: EXAMPLE_DOSSIER }, data: { collectionId } });
     const key = await server.keyOf(server.teamId, SCOPES, SUBSCRIPTIONS);
     const args = [
       "--config-file",

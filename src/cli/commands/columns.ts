@@ -1,0 +1,50 @@
+import { Command } from "commander";
+import {
+  CliPauseColumnFillDocument,
+  CliResumeColumnFillDocument,
+  type FillLineFragment,
+} from "#generated/operations/graphql";
+import { answer } from "../answer.ts";
+import type { GraphClient } from "../graph-client.ts";
+import { wholeNumber } from "../option-values.ts";
+import { graphOptions } from "../page-options.ts";
+import { type GraphOptions, withGraph } from "../with-graph.ts";
+
+/** Gives an order to the fill of a market's columns. */
+const order = (
+  name: string,
+  { does, done }: { does: string; done: string },
+  give: (client: GraphClient, marketId: number) => Promise<FillLineFragment>,
+) =>
+  graphOptions(new Command(name).description(does).argument("<market>", "the market's id")).action(
+    async (id: string, options: GraphOptions) => {
+      const marketId = wholeNumber(id, "market");
+      const { result } = await withGraph(options, true, (client) => give(client, marketId));
+      answer(options, result, `Fill ${result.columnFill?.fillId} of market ${marketId} (${result.name}) ${done}.`);
+    },
+  );
+
+/** `market columns …` */
+export function columnsCommand(): Command {
+  return new Command("columns")
+    .addCommand(
+      order(
+        "pause",
+        {
+          does: "Pause the fill of a market's columns before its next cells; those under way are finished first",
+          done: "pauses before its next cells",
+        },
+        async (client, marketId) => (await client.run(CliPauseColumnFillDocument, { marketId })).pauseColumnFill,
+      ),
+    )
+    .addCommand(
+      order(
+        "resume",
+        {
+          does: "Let a paused fill go on, or answer the cells that a cancelled or failed fill has not reached",
+          done: "goes on",
+        },
+        async (client, marketId) => (await client.run(CliResumeColumnFillDocument, { marketId })).resumeColumnFill,
+      ),
+    );
+}
