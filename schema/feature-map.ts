@@ -24,12 +24,14 @@ interface CompanyRow {
 export const featureMapOfMarkets = analysisLoader("featureMap");
 
 const FeatureAnswer = builder.enumType("FeatureAnswer", {
-  description: "NOT_SAID: the company's record does not mention it, which does not prove that the company lacks it.",
-  values: enumValues(["yes", "partly", "notSaid"] as const),
+  description:
+    "STATED: a sentence or keyword of the record says it. IMPLIED: it follows from other words, from the company's class, or from what the judge went by. NOT_SAID: the record does not mention it, which does not prove that the company lacks it.",
+  values: enumValues(["stated", "implied", "notSaid"] as const),
 });
 
 const FeatureOrigin = builder.enumType("FeatureOrigin", {
-  description: "CRITERIA: named in the criteria. PHRASES: a phrase that is typical for the market.",
+  description:
+    "CRITERIA: named in the criteria. PHRASES: a phrase that is typical for the market and tells its companies apart.",
   values: enumValues(["criteria", "phrases"] as const),
 });
 
@@ -37,8 +39,8 @@ const MarketFeature = builder.objectRef<FeatureRow>("MarketFeature").implement({
   fields: (t) => ({
     feature: t.exposeString("feature"),
     origin: t.expose("origin", { type: FeatureOrigin }),
-    yes: t.exposeInt("yes", { description: "Companies that say it of themselves." }),
-    partly: t.exposeInt("partly", { description: "Companies that say part of it." }),
+    stated: t.exposeInt("stated", { description: "Companies that say it of themselves." }),
+    implied: t.exposeInt("implied", { description: "Companies of which it follows from other words." }),
   }),
 });
 

@@ -103,9 +103,9 @@ async function seedAnalyses(
       notes: [],
     },
     featureMap: {
-      features: [{ feature: "recyclable blades", origin: "criteria", yes: 1, partly: 0 }],
+      features: [{ feature: "recyclable blades", origin: "criteria", stated: 1, implied: 0 }],
       companies: [
-        { companyId, cells: [{ feature: 0, answer: "yes", field: "description", quote: "wind turbine blades" }] },
+        { companyId, cells: [{ feature: 0, answer: "stated", field: "description", quote: "wind turbine blades" }] },
       ],
       notes: [],
     },

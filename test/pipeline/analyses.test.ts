@@ -148,15 +148,15 @@ describe("the analyses of a market", () => {
   it("say of each feature whether a company says it of itself, with its words, and take no denial for a yes", async () => {
     const { featureMap } = await analyses();
     expect(featureMap?.features.slice(0, 3)).toEqual([
-      { feature: "power kites", origin: "CRITERIA", yes: 4, partly: 0 },
-      { feature: "carbon spars for gliders", origin: "CRITERIA", yes: 0, partly: 3 },
-      { feature: "submarines", origin: "CRITERIA", yes: 0, partly: 0 },
+      { feature: "power kites", origin: "CRITERIA", stated: 4, implied: 0 },
+      { feature: "carbon spars for gliders", origin: "CRITERIA", stated: 0, implied: 3 },
+      { feature: "submarines", origin: "CRITERIA", stated: 0, implied: 0 },
     ]);
     const cellsOf = (domain: string) =>
       featureMap?.companies.edges.find(({ node }) => node.domain === domain)?.cells.slice(0, 3);
     expect(cellsOf("amber-kites.com")?.[0]).toEqual({
       feature: "power kites",
-      answer: "YES",
+      answer: "STATED",
       field: "description",
       quote: expect.stringContaining("makes power kites"),
     });

@@ -26,6 +26,8 @@ const NEUTRAL = new Set(
     "business businesses company firm group industry sector market trade brand range production manufacturing product goods solution system technology cell pack unit operation activity mining deposits projects stores shops",
   ),
 );
+/** Whether a word behind a noun makes no other thing of it: "software solutions" are software, "car seats" are no cars. */
+export const leavesThing = (word: string): boolean => contentStems(word).every((one) => NEUTRAL.has(one));
 /** Words for machines of any kind: where "packaging machines" are asked for, packaging alone is none. */
 const ANY_MACHINES = new Set(
   contentStems("machine machinery equipment device apparatus system line plant tool component part module accessory"),

@@ -96,8 +96,8 @@ export const FeatureMapMetadata = z.strictObject({
     z.strictObject({
       feature: z.string(),
       origin: z.enum(["criteria", "phrases"]),
-      yes: integer().meta({ description: "Companies that say it of themselves." }),
-      partly: integer(),
+      stated: integer().meta({ description: "Companies that say it of themselves." }),
+      implied: integer().meta({ description: "Companies of which it follows from other words." }),
     }),
   ),
 });
@@ -109,7 +109,7 @@ export const FeatureMapItem = z
       .array(
         z.strictObject({
           feature: z.string(),
-          answer: z.enum(["yes", "partly", "notSaid"]),
+          answer: z.enum(["stated", "implied", "notSaid"]),
           field: z.string().nullable().meta({ description: "The field of the record that shows it." }),
           quote: z.string().nullable().meta({ description: "The words that show it." }),
         }),
