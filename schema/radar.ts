@@ -13,7 +13,7 @@ export const radarOfMarkets = analysisLoader("radar");
 
 const RadarQuadrant = builder.enumType("RadarQuadrant", {
   description:
-    "CORE: it is likelier than not that the company offers what the market asks for · EDGE: it is not · GAINING: momentum of at least the market's mean · LOSING: less.",
+    "CORE: it is likelier than not that the company offers what the market asks for · EDGE: it is not · AHEAD: momentum of at least the market's mean · BEHIND: less, which need not mean that it shrinks.",
   values: enumValues(QUADRANTS),
 });
 

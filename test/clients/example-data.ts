@@ -70,7 +70,7 @@ async function seedAnalyses(
           yLow: 0.48,
           yHigh: 0.75,
           scale: 0.5,
-          quadrant: "coreGaining",
+          quadrant: "coreAhead",
           why: "fit 0.94, momentum 61.5",
         },
       ],

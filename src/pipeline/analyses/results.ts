@@ -42,7 +42,7 @@ const momentum = z.object({
   notes,
 });
 
-export const QUADRANTS = ["coreGaining", "coreLosing", "edgeGaining", "edgeLosing"] as const;
+export const QUADRANTS = ["coreAhead", "coreBehind", "edgeAhead", "edgeBehind"] as const;
 
 const radar = z.object({
   /** By fit, then momentum, greatest first; those off the radar last. */

@@ -53,7 +53,7 @@ export const RadarItem = z
     y: share().nullable().meta({ description: "Momentum: its score / 100." }),
     yLow: share().nullable().meta({ description: "Where the 90 % interval of `y` begins." }),
     yHigh: share().nullable().meta({ description: "Where it ends." }),
-    quadrant: z.enum(["coreGaining", "coreLosing", "edgeGaining", "edgeLosing"]).nullable(),
+    quadrant: z.enum(["coreAhead", "coreBehind", "edgeAhead", "edgeBehind"]).nullable(),
     scale: share().nullable().meta({ description: "For the size of the dot: its place by employees and revenue." }),
     why: z.string().meta({ description: "What the place rests on, or why it has none." }),
   })
