@@ -10,9 +10,12 @@ export type PassageCompany = Pick<
   "description" | "industries" | "keywords" | "certifications" | "unverifiedCertifications" | "naicsCodes"
 >;
 
-/** Adds the sentences of a company's description, and each list of its labels: many records have no other words. */
-export function companyPassages(to: SectionWriter, company: PassageCompany, record: Cited): void {
-  to.passages(company.description, record);
+/**
+ * Adds the sentences of a company's description, and each list of its labels: many records have no other words.
+ * @param askedAs words by which questions ask for the description
+ */
+export function companyPassages(to: SectionWriter, company: PassageCompany, record: Cited, askedAs?: string): void {
+  to.passages(company.description, record, askedAs);
   to.labels("Industries", company.industries, record);
   to.labels("Keywords", company.keywords, record);
   to.labels("Certifications", [...company.certifications, ...company.unverifiedCertifications], record);

@@ -27,6 +27,8 @@ export interface RankOptions {
 
 /** Number of sources from which a usual word tells none from another. */
 const MANY_SOURCES = 3;
+/** Two words in questions and one in labels; "over" alone is a stop word. */
+const TAKE_OVER = /\b(?:take|takes|took|taken|taking)\s+over\b/gi;
 /** Minimum share of the weight (idf) of one of the question's parts that a passage needs to be shown. */
 const MIN_SHARE = 0.34;
 /** Matches where a question asks for a second thing: "how large is it, and what are its problems?" */
@@ -77,10 +79,13 @@ export function rankPassages(question: string, passages: readonly Passage[], opt
   const weight = (term: string) => inverseDocumentFrequency(all.length, holders.get(term) ?? 0);
   // Words that no passage has are not required; they are reported separately.
   const seen = asked.filter((term) => (holders.get(term) ?? 0) > 0);
-  const parts = question.split(SECOND_PART).flatMap((part) => {
-    const terms = contentStems(part).filter((term) => seen.includes(term));
-    return terms.length === 0 ? [] : [{ terms, total: weightOf(terms) }];
-  });
+  const parts = question
+    .replace(TAKE_OVER, "takeover")
+    .split(SECOND_PART)
+    .flatMap((part) => {
+      const terms = contentStems(part).filter((term) => seen.includes(term));
+      return terms.length === 0 ? [] : [{ terms, total: weightOf(terms) }];
+    });
   const ranked: RankedPassage[] = [];
   for (const { passage, length, frequencies } of all) {
     const norm = lengthNorm(length, Math.max(1, average));
@@ -110,7 +115,7 @@ function usualStems(passages: readonly Passage[], usual: ReadonlySet<string>): s
 /** Returns the content words of a question by their stems, each in its first spelling. */
 function askedWords(question: string, ignored: ReadonlySet<string>): Map<string, string> {
   const words = new Map<string, string>();
-  for (const { word } of tokens(question)) {
+  for (const { word } of tokens(question.replace(TAKE_OVER, "takeover"))) {
     const term = stem(word);
     if (isContentWord(word) && !ignored.has(term) && !words.has(term)) words.set(term, word);
   }

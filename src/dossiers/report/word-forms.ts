@@ -1,8 +1,8 @@
 import { stem } from "#foundation/language/stem";
-import { wordFamily } from "#foundation/language/wordnet";
+import { baseForm, wordFamily } from "#foundation/language/wordnet";
 
 /** Letters that a member of a word's family shares with it: "merge" and "merger", but not "lead" and "guide". */
-const SHARED_LETTERS = 4;
+const SHARED_LETTERS = 3;
 
 /** What stored labels call a matter, and by which words people ask for it. */
 const MATTERS: readonly [label: RegExp, asked: string][] = [
@@ -13,7 +13,7 @@ const MATTERS: readonly [label: RegExp, asked: string][] = [
     /\b(?:lawsuit|fines?|settlement|sanction|regulation|fraud|corruption|antitrust)\b/i,
     "legal law court lawsuit penalty sued fined",
   ],
-  [/\bleadership/i, "lead leads leader chief executive head management boss ceo"],
+  [/\bleadership/i, "lead leads runs leader chief executive head management boss ceo"],
   [/\b(?:growth|raised|expansion|contract win|hiring|funding)/i, "grow growth growing expand"],
   [/\b(?:decline|guidance cut|bankruptcy)/i, "decline shrink growth growing loss losses"],
   [/\b(?:recall|product safety)/i, "recall defect defects safety"],
@@ -26,9 +26,12 @@ export const askedForLabels = (labels: readonly string[]): string =>
     .map(([, asked]) => asked)
     .join(" ");
 
-/** Returns the stems by which texts may speak of a word of a question: its own, and those of its family. */
+/**
+ * Returns the stems by which texts may speak of a word of a question: its own, that of its verb ("leave" for "left"), and
+ * those of its family.
+ */
 export function formsOf(word: string): ReadonlySet<string> {
   const lower = word.toLowerCase();
   const family = wordFamily(lower).filter((one) => one.slice(0, SHARED_LETTERS) === lower.slice(0, SHARED_LETTERS));
-  return new Set([lower, ...family].map(stem));
+  return new Set([lower, baseForm(lower, "verb") ?? lower, ...family].map(stem));
 }
