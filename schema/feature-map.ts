@@ -24,12 +24,14 @@ interface CompanyRow {
 export const featureMapOfMarkets = analysisLoader("featureMap");
 
 const FeatureAnswer = builder.enumType("FeatureAnswer", {
-  description: "NOT_SAID: the company's record does not mention it, which does not prove that the company lacks it.",
-  values: enumValues(["yes", "partly", "notSaid"] as const),
+  description:
+    "STATED: a sentence or keyword of the record says it. IMPLIED: it follows from other words, from the company's class, or from what the judge went by. NOT_SAID: the record does not mention it, which does not prove that the company lacks it.",
+  values: enumValues(["stated", "implied", "notSaid"] as const),
 });
 
 const FeatureOrigin = builder.enumType("FeatureOrigin", {
-  description: "CRITERIA: the criteria name the feature. PHRASES: it is a phrase that is typical of the market.",
+  description:
+    "CRITERIA: the criteria name the feature. PHRASES: it is a phrase that is typical of the market and that distinguishes its companies.",
   values: enumValues(["criteria", "phrases"] as const),
 });
 
@@ -37,8 +39,10 @@ const MarketFeature = builder.objectRef<FeatureRow>("MarketFeature").implement({
   fields: (t) => ({
     feature: t.exposeString("feature"),
     origin: t.expose("origin", { type: FeatureOrigin }),
-    yes: t.exposeInt("yes", { description: "How many companies claim the feature." }),
-    partly: t.exposeInt("partly", { description: "How many companies claim a part of the feature." }),
+    stated: t.exposeInt("stated", { description: "How many companies state the feature in their records." }),
+    implied: t.exposeInt("implied", {
+      description: "How many companies have a record that implies the feature in other words.",
+    }),
   }),
 });
 

@@ -13,7 +13,7 @@ export const radarOfMarkets = analysisLoader("radar");
 
 const RadarQuadrant = builder.enumType("RadarQuadrant", {
   description:
-    "CORE: the company probably offers what the market asks for. EDGE: it probably does not. GAINING: its momentum is at least the market's mean. LOSING: its momentum is below the mean.",
+    "CORE: the company probably offers what the market asks for. EDGE: it probably does not. AHEAD: its momentum is at least the market's mean. BEHIND: its momentum is below the mean, which need not mean that it shrinks.",
   values: enumValues(QUADRANTS),
 });
 

@@ -1,8 +1,9 @@
 /**
  * Builds prisma/sample/companies.ndjson from the data of the PyPI package pytickersymbols (see prisma/sample/README.md):
  *
- *     pip download --no-deps --no-binary :none: pytickersymbols==1.17.10 && unzip pytickersymbols-*.whl
- *     npx tsx scripts/build-sample.ts pytickersymbols/indices_data.py
+ *     pip download --no-deps pytickersymbols==1.17.10 && unzip pytickersymbols-1.17.10-*.whl -d now
+ *     pip download --no-deps pytickersymbols==1.16.1 && unzip pytickersymbols-1.16.1-*.whl -d before
+ *     npx tsx scripts/build-sample.ts {now,before}/pytickersymbols/indices_data.py
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -11,7 +12,7 @@ import { cleanText } from "#companies/clean-text";
 import { openCompanyFile } from "#companies/company-file";
 import { registrableDomain } from "#companies/registrable-domain";
 import { resolveCountryName } from "#foundation/geography/countries";
-import { readEmployees, readRevenueUsd } from "./sample/figures.ts";
+import { previousFigure, readEmployees, readRevenueUsd } from "./sample/figures.ts";
 import type { Headquarters } from "./sample/headquarters.ts";
 import { readHeadquarters } from "./sample/headquarters.ts";
 import type { Lexicon } from "./sample/split-labels.ts";
@@ -35,6 +36,9 @@ interface SampleCompany extends Headquarters {
   industries: string[];
   employees: number | null;
   revenueUsd: number | null;
+  /** The figures of the year before, from the earlier edition of the package. */
+  previousEmployees?: number | null;
+  previousRevenueUsd?: number | null;
   isin: string | null;
   /** NAICS 2022 industry groups of four digits; of companies by hand. */
   naicsCodes?: number[];
@@ -175,7 +179,10 @@ function first<Value>(values: readonly (Value | null)[]): Value | null {
   return values.find((value) => value !== null) ?? null;
 }
 
-function build(indices: SourceCompany[][]): { companies: SampleCompany[]; dropped: string[] } {
+function build(
+  indices: SourceCompany[][],
+  earlier: SourceCompany[][],
+): { companies: SampleCompany[]; dropped: string[] } {
   const all = indices.flat();
   const lexicon = collectPhrases(
     all.flatMap((company) => [textOf(company, "products"), ...(company.industries ?? [])]),
@@ -184,6 +191,7 @@ function build(indices: SourceCompany[][]): { companies: SampleCompany[]; droppe
   for (const label of all.flatMap((company) => company.industries ?? []))
     frequency.set(label, (frequency.get(label) ?? 0) + 1);
 
+  const before = new Map(earlier.flat().map((company) => [textOf(company, "wikipedia_url"), company.metadata]));
   const byDomain = new Map<string, SourceCompany[]>();
   const dropped = new Set<string>();
   for (const company of all) {
@@ -206,11 +214,30 @@ function build(indices: SourceCompany[][]): { companies: SampleCompany[]; droppe
       industries: industriesOf(labelledEntries(sources), lexicon, frequency),
       employees: first(sources.map((source) => readEmployees(source.metadata?.employees))),
       revenueUsd: first(sources.map((source) => readRevenueUsd(source.metadata?.revenue, seat.country))),
+      ...previousOf(sources, before, seat.country),
       isin:
         isins.find((isin) => isin.startsWith(seat.country ?? "-")) ?? (isins.length === 1 ? (isins[0] ?? null) : null),
     };
   });
   return { companies, dropped: [...dropped] };
+}
+
+/** The figures of the year before those that are used, by the same article in the earlier edition. */
+function previousOf(
+  sources: readonly SourceCompany[],
+  before: ReadonlyMap<string, SourceCompany["metadata"]>,
+  country: string | null,
+): Pick<SampleCompany, "previousEmployees" | "previousRevenueUsd"> {
+  const revenueOf = (raw: unknown) => readRevenueUsd(raw, country);
+  const previous = (field: "employees" | "revenue", read: (raw: unknown) => number | null) => {
+    const used = sources.find(({ metadata }) => read(metadata?.[field]) !== null);
+    if (used === undefined) return null;
+    return previousFigure(used.metadata?.[field], before.get(textOf(used, "wikipedia_url"))?.[field], read);
+  };
+  return {
+    previousEmployees: previous("employees", readEmployees),
+    previousRevenueUsd: previous("revenue", revenueOf),
+  };
 }
 
 function isEnglish(company: SourceCompany): boolean {
@@ -263,12 +290,12 @@ function toLine(company: SampleCompany): string {
   return `${JSON.stringify(Object.fromEntries(known))}\n`;
 }
 
-const [source] = process.argv.slice(2);
-if (source === undefined) {
-  process.stderr.write("usage: npx tsx scripts/build-sample.ts path/to/pytickersymbols/indices_data.py\n");
+const [source, earlier] = process.argv.slice(2);
+if (source === undefined || earlier === undefined) {
+  process.stderr.write("usage: npx tsx scripts/build-sample.ts NOW/indices_data.py BEFORE/indices_data.py\n");
   process.exitCode = 1;
 } else {
-  const { companies, dropped } = build(readIndices(source));
+  const { companies, dropped } = build(readIndices(source), readIndices(earlier));
   for (const name of ["more-companies.csv", "trades.csv", "industries.csv"]) await addByHand(companies, name);
   companies.sort((a, b) => (a.domain < b.domain ? -1 : 1));
   const target = fileURLToPath(new URL("../prisma/sample/companies.ndjson", import.meta.url));

@@ -15,6 +15,7 @@ import { bareCriteria, compareFields, FIELDS, knownCriteria } from "./criteria.t
 import { type Question, readCompanies, readJudgments, readQuestions } from "./data.ts";
 import { directoryLinksCommand } from "./directory-links.ts";
 import { discover } from "./discover.ts";
+import { dossiersCommand } from "./dossiers.ts";
 import { engineRetriever } from "./engine-index.ts";
 import { esgCommand } from "./esg.ts";
 import { measureEstimate, printEstimates, summariseEstimates } from "./estimates.ts";
@@ -28,6 +29,7 @@ import { fieldsCommand } from "./fields.ts";
 import { identityCommand } from "./identity.ts";
 import { retrieversOf, type WithVectors } from "./index-cache.ts";
 import { measure, measureAnswer, RELEVANT } from "./measures.ts";
+import { momentumCommand } from "./momentum.ts";
 import { entityLinkingCommand, sentimentCommand } from "./news-commands.ts";
 import { poolsCommand } from "./pools.ts";
 import { chooseSet, QUESTION_SETS, runBeside, type SetOptions } from "./question-sets.ts";
@@ -271,6 +273,8 @@ command
   .addCommand(directoryLinksCommand)
   .addCommand(eventsFramesCommand)
   .addCommand(eventsStoryLinesCommand)
+  .addCommand(momentumCommand)
+  .addCommand(dossiersCommand)
   .addCommand(eventsCommand);
 
 command.parseAsync().catch((error: unknown) => {

@@ -74,7 +74,27 @@ function krone(text: string, country: string | null): string | null {
   return country === "SE" ? "SEK" : country === "DK" ? "DKK" : null;
 }
 
+/**
+ * The figure of the year before, from an earlier edition of the source: null unless both say their years, these follow
+ * one another, and the currency is the same. A change by more than a factor of three is a correction or another scope.
+ * @param read how to read a figure
+ */
+export function previousFigure(now: unknown, before: unknown, read: (raw: unknown) => number | null): number | null {
+  if (typeof now !== "string" || typeof before !== "string") return null;
+  const [year, earlier] = [yearsIn(now), yearsIn(before)];
+  if (year.length !== 1 || earlier.length !== 1 || year[0] !== (earlier[0] ?? 0) + 1) return null;
+  const currencyOf = (raw: string) => CURRENCY_SIGNS.find(([sign]) => sign.test(raw))?.[1] ?? "";
+  if (currencyOf(now) !== currencyOf(before)) return null;
+  const [value, previous] = [read(now), read(before)];
+  if (value === null || previous === null || Math.abs(Math.log(value / previous)) > Math.log(3)) return null;
+  return previous;
+}
+
+const yearsIn = (text: string): number[] => [
+  ...new Set([...text.matchAll(/\b(?:19|20)\d\d\b/g)].map(([year]) => Number(year))),
+];
+
 function isOld(text: string): boolean {
-  const years = [...text.matchAll(/\b(?:19|20)\d\d\b/g)].map(([year]) => Number(year));
+  const years = yearsIn(text);
   return years.length > 0 && Math.max(...years) < OLDEST_YEAR;
 }

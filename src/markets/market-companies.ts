@@ -45,6 +45,34 @@ export async function marketFits(db: Queries, marketId: number): Promise<MarketF
   });
 }
 
+/** The words of a company's record for which the judge found that it offers what its discovery asked for. */
+export interface OfferEvidence {
+  companyId: number;
+  /** The discovery that brought the company. */
+  jobId: number;
+  field: string;
+  text: string;
+  /** Of an offer of several things: those that the company offers, as the question says them. */
+  parts: string[];
+  /** Whether the offer is one thing. */
+  isWhole: boolean;
+}
+
+/** Returns the judge's evidence for the offers of a market's companies. A name is no evidence of an offer. */
+export async function offerEvidence(db: Queries, marketId: number): Promise<OfferEvidence[]> {
+  const rows = await db.query<{ companyId: number; jobId: number; criteria: unknown }>(
+    `SELECT company_id AS "companyId", job_id AS "jobId", criteria FROM market_companies
+     WHERE market_id = $1 ORDER BY company_id`,
+    [marketId],
+  );
+  return rows.flatMap(({ companyId, jobId, criteria }) => {
+    const offer = offerIn(StoredOutcomes.parse(criteria));
+    if (offer?.outcome !== "met" || offer.evidence === null || offer.evidence.field === "name") return [];
+    const { field, text } = offer.evidence;
+    return [{ companyId, jobId, field, text, parts: offer.parts ?? [], isWhole: false }];
+  });
+}
+
 /** Writes the places of a market's companies; skips companies that have left the market. */
 export async function writePlaces(
   db: Queries,

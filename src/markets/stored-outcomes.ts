@@ -8,6 +8,7 @@ export const StoredOutcomes = z.array(
     evidence: z.object({ field: z.string(), start: z.int(), end: z.int(), text: z.string() }).nullable(),
     note: z.string(),
     probability: z.number().optional(),
+    parts: z.array(z.string()).optional(),
     by: z.string().optional(),
   }),
 );

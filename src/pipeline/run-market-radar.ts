@@ -87,8 +87,8 @@ function radarOf(
 }
 
 function quadrantOf(x: number, y: number): Quadrant {
-  if (x >= MIDDLE) return y >= MIDDLE ? "coreGaining" : "coreLosing";
-  return y >= MIDDLE ? "edgeGaining" : "edgeLosing";
+  if (x >= MIDDLE) return y >= MIDDLE ? "coreAhead" : "coreBehind";
+  return y >= MIDDLE ? "edgeAhead" : "edgeBehind";
 }
 
 const fitWords = ({ fit, isProbability }: MarketFit): string =>

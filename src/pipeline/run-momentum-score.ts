@@ -2,6 +2,7 @@ import type { Queries } from "#foundation/db/database";
 import { counted } from "#foundation/language/counted";
 import { eventEffects, newestEventOf } from "#intelligence/events/event-effects";
 import { hasNews, NO_NEWS_YET } from "#intelligence/news/articles-about";
+import { newsDispersion } from "#intelligence/news/news-dispersion";
 import { newsSpan, newsWindows } from "#intelligence/news/news-windows";
 import { storeAnalysis } from "./analyses/market-analyses.ts";
 import { type MarketRecord, readMarketRecords } from "./analyses/market-records.ts";
@@ -49,7 +50,8 @@ export async function scoreMomentum(db: Queries, job: PipelineJob) {
   const ranked = companies.filter(({ rank }) => rank !== null).length;
   const notes = [
     ...((await hasNews(db)) ? [] : [NO_NEWS_YET]),
-    ...oldData(asOf),
+    ...(areToldOf(companies) ? oldData(asOf) : []),
+    ...undatedFigures(companies),
     ...leftOut.map(
       (name) => `left out: ${name}, known of fewer than ${MIN_COMPANIES} companies (${PARTS[name].source})`,
     ),
@@ -58,6 +60,7 @@ export async function scoreMomentum(db: Queries, job: PipelineJob) {
           `${counted(scored - ranked, "company has", "companies have")} a score but no rank: fewer than ${MIN_EVIDENCE} stories and events, and no figure of its own`,
         ]
       : []),
+    ...openOrder(companies),
   ];
   await storeAnalysis(db, "momentum", job, { asOf: asOf?.toISOString() ?? null, companies, notes });
   return {
@@ -77,16 +80,21 @@ async function readKnown(db: Queries, records: readonly MarketRecord[]): Promise
   const [span, newestEvent] = [await newsSpan(db, ids), await newestEventOf(db, ids)];
   const ends = [span?.newest, newestEvent].flatMap((date) => (date == null ? [] : date.getTime()));
   const asOf = ends.length === 0 ? null : new Date(Math.max(...ends));
-  if (asOf === null) return { known: { news: new Map(), events: new Map(), days: WINDOW_DAYS, baseDays: 0 }, asOf };
+  const none = { news: new Map(), events: new Map(), days: WINDOW_DAYS, baseDays: 0, dispersion: 1 };
+  if (asOf === null) return { known: none, asOf };
   const archived = span === null ? 0 : (asOf.getTime() - span.oldest.getTime()) / DAY_MS - WINDOW_DAYS;
   const news = await newsWindows(db, ids, { asOf, days: WINDOW_DAYS, baseDays: BASE_DAYS });
+  const baseDays = Math.max(0, Math.min(BASE_DAYS, archived));
+  const until = new Date(asOf.getTime() - WINDOW_DAYS * DAY_MS);
+  const dispersion = await newsDispersion(db, ids, { until, baseDays });
   const events = await eventEffects(db, ids, { asOf, days: WINDOW_DAYS });
   return {
     known: {
       news: new Map(news.map((one) => [one.companyId, one])),
       events: new Map(events.map((one) => [one.companyId, one])),
       days: WINDOW_DAYS,
-      baseDays: Math.max(0, Math.min(BASE_DAYS, archived)),
+      baseDays,
+      dispersion,
     },
     asOf,
   };
@@ -100,6 +108,32 @@ function oldData(asOf: Date | null): string[] {
     : [
         `the news and events end on ${asOf.toISOString().slice(0, 10)}, ${counted(days, "day", "days")} before this run: the scores tell of that time, not of today`,
       ];
+}
+
+/** Whether news or events count for any company: figures alone are not of the date of the newest article. */
+const areToldOf = (companies: readonly Scored[]): boolean =>
+  companies.some(({ parts }) => parts.some(({ name }) => ["newsVolume", "events", "sentiment"].includes(name)));
+
+function undatedFigures(companies: readonly Scored[]): string[] {
+  const areUsed = companies.some(({ parts }) =>
+    parts.some(({ name }) => name === "revenueChange" || name === "sizeChange"),
+  );
+  return areUsed
+    ? [
+        "revenue and employees are those of the directory's records, which do not say of which year: see the source of each record",
+      ]
+    : [];
+}
+
+function openOrder(companies: readonly Scored[]): string[] {
+  const ranked = companies.filter(({ rank }) => rank !== null);
+  const [highestLow, lowestHigh] = [
+    Math.max(...ranked.map(({ low }) => low ?? 0)),
+    Math.min(...ranked.map(({ high }) => high ?? 100)),
+  ];
+  return ranked.length > 1 && highestLow <= lowestHigh
+    ? ["the intervals of all ranked companies overlap: their order may be chance"]
+    : [];
 }
 
 /**

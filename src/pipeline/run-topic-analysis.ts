@@ -14,6 +14,8 @@ export const runTopicAnalysis = pipelineFlag({
   step: ({ db }, job) => findTopics(db, job),
 });
 
+/** Minimum of companies: what a single one writes about is no topic of the market. */
+const MIN_COMPANIES = 2;
 /** Minimum share of a company's text that a topic makes up. */
 const MIN_SHARE = 0.2;
 
@@ -37,23 +39,27 @@ export async function findTopics(db: Pick<Database, "query" | "pool">, job: Pipe
 const tooFewTexts = (companies: number): string =>
   `only ${counted(companies, "company", "companies")} of this market share words with others, and topics need ${MIN_TOPIC_COMPANIES}: extend the discovery, or import a directory with descriptions`;
 
-/** Returns the topics with their companies, greatest share first; a company may have several. */
+/**
+ * Returns the topics with their companies, greatest share first. A company may have several, and has only those of which
+ * it uses a term: where nothing fits, the shares of the factorisation only divide what is left.
+ */
 function topicsOf(vocabulary: Vocabulary, { rows, shares, terms }: TopicModel): { topics: Topic[]; companies: number } {
   const topics = terms.map((ofTopic, k): Topic => {
+    const using = new Set(ofTopic.flatMap(({ users }) => users));
     const companies = rows.map((record, i) => ({
       companyId: vocabulary.records[record]?.id ?? 0,
-      weight: round(shares[i]?.[k] ?? 0, 4),
+      weight: using.has(record) ? round(shares[i]?.[k] ?? 0, 4) : 0,
     }));
     return {
       label: labelOf(ofTopic),
       share: round(companies.reduce((sum, { weight }) => sum + weight, 0) / companies.length, 4),
-      terms: ofTopic,
+      terms: ofTopic.map(({ term, weight }) => ({ term, weight })),
       companies: companies
         .filter(({ weight }) => weight >= MIN_SHARE)
         .sort((a, b) => b.weight - a.weight || a.companyId - b.companyId),
     };
   });
-  const used = topics.filter((topic) => topic.terms.length > 0 && topic.companies.length > 0);
+  const used = topics.filter((topic) => topic.terms.length > 0 && topic.companies.length >= MIN_COMPANIES);
   return {
     topics: used.sort((a, b) => b.share - a.share || (a.label < b.label ? -1 : 1)),
     companies: rows.length,

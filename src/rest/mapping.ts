@@ -28,7 +28,7 @@ export const isoTimeOrNull = (value: string | null): string | null => (value ===
 export const camelCase = <Name extends string>(name: Name): CamelCase<Name> =>
   name.toLowerCase().replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
 
-/** Converts `CORE_GAINING` to `coreGaining`. */
+/** Converts `CORE_AHEAD` to `coreAhead`. */
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
   : Lowercase<Name>;

@@ -70,7 +70,7 @@ async function seedAnalyses(
           yLow: 0.48,
           yHigh: 0.75,
           scale: 0.5,
-          quadrant: "coreGaining",
+          quadrant: "coreAhead",
           why: "fit 0.94, momentum 61.5",
         },
       ],
@@ -103,9 +103,9 @@ async function seedAnalyses(
       notes: [],
     },
     featureMap: {
-      features: [{ feature: "recyclable blades", origin: "criteria", yes: 1, partly: 0 }],
+      features: [{ feature: "recyclable blades", origin: "criteria", stated: 1, implied: 0 }],
       companies: [
-        { companyId, cells: [{ feature: 0, answer: "yes", field: "description", quote: "wind turbine blades" }] },
+        { companyId, cells: [{ feature: 0, answer: "stated", field: "description", quote: "wind turbine blades" }] },
       ],
       notes: [],
     },

@@ -148,15 +148,15 @@ describe("the analyses of a market", () => {
   it("say of each feature whether a company says it of itself, with its words, and take no denial for a yes", async () => {
     const { featureMap } = await analyses();
     expect(featureMap?.features.slice(0, 3)).toEqual([
-      { feature: "power kites", origin: "CRITERIA", yes: 4, partly: 0 },
-      { feature: "carbon spars for gliders", origin: "CRITERIA", yes: 0, partly: 3 },
-      { feature: "submarines", origin: "CRITERIA", yes: 0, partly: 0 },
+      { feature: "power kites", origin: "CRITERIA", stated: 4, implied: 0 },
+      { feature: "carbon spars for gliders", origin: "CRITERIA", stated: 0, implied: 3 },
+      { feature: "submarines", origin: "CRITERIA", stated: 0, implied: 0 },
     ]);
     const cellsOf = (domain: string) =>
       featureMap?.companies.edges.find(({ node }) => node.domain === domain)?.cells.slice(0, 3);
     expect(cellsOf("amber-kites.com")?.[0]).toEqual({
       feature: "power kites",
-      answer: "YES",
+      answer: "STATED",
       field: "description",
       quote: expect.stringContaining("makes power kites"),
     });
@@ -190,7 +190,7 @@ describe("the analyses of a market", () => {
       await db.query(
         `UPDATE company_news SET sentiment = $2::float8 + CASE news_item_id % 2 WHEN 0 THEN 0.5 ELSE -0.5 END, published_at = published_at - CASE WHEN news_item_id IN
            (SELECT news_item_id FROM company_news WHERE company_id = $1 ORDER BY published_at LIMIT $3)
-           THEN interval '200 days' ELSE interval '0 days' END WHERE company_id = $1`,
+           THEN make_interval(days => (100 + 20 * (news_item_id % 10))::int) ELSE interval '0 days' END WHERE company_id = $1`,
         [id(domain), sentiment, base],
       );
     }
@@ -264,7 +264,7 @@ describe("the analyses of a market", () => {
     const amber = radar?.companies.edges.find(({ node }) => node.domain === "amber-kites.com")?.point;
     expect(amber).toMatchObject({
       x: 1,
-      quadrant: "CORE_GAINING",
+      quadrant: "CORE_AHEAD",
       why: expect.stringMatching(
         /^scored 1 in its search.*momentum \d.*12 stories in 90 days.*1 event that goes one way.*10 employees$/,
       ),

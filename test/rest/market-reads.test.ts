@@ -233,7 +233,7 @@ describe("GET /v2/markets/{marketId}/analyses/{kind}", () => {
   it("has the radar's companies in one list, and those off it, with the reason, in the other", async () => {
     const { prisma } = server.db;
     const { jobId } = await prisma.marketCompany.findFirstOrThrow({ where: { marketId } });
-    const on = { x: 0.9, y: 0.6, yLow: 0.5, yHigh: 0.7, scale: null, quadrant: "edgeLosing", why: "fit" };
+    const on = { x: 0.9, y: 0.6, yLow: 0.5, yHigh: 0.7, scale: null, quadrant: "edgeBehind", why: "fit" };
     const off = { x: null, y: null, yLow: null, yHigh: null, scale: null, quadrant: null, why: "no news" };
     const companies = [
       { companyId: ids.kites, ...on },

@@ -10,9 +10,12 @@ export type PassageCompany = Pick<
   "description" | "industries" | "keywords" | "certifications" | "unverifiedCertifications" | "naicsCodes"
 >;
 
-/** Adds the sentences of a company's description, and each list of its labels: many records have no other words. */
-export function companyPassages(to: SectionWriter, company: PassageCompany, record: Cited): void {
-  to.passages(company.description, record);
+/**
+ * Adds the sentences of a company's description, and each list of its labels: many records have no other words.
+ * @param askedAs words by which questions ask for the description
+ */
+export function companyPassages(to: SectionWriter, company: PassageCompany, record: Cited, askedAs?: string): void {
+  to.passages(company.description, record, askedAs);
   to.labels("Industries", company.industries, record);
   to.labels("Keywords", company.keywords, record);
   to.labels("Certifications", [...company.certifications, ...company.unverifiedCertifications], record);
@@ -21,12 +24,22 @@ export function companyPassages(to: SectionWriter, company: PassageCompany, reco
 
 /** Adds the figures and the place of a company, by which a question may be answered. */
 export function companyFacts(to: SectionWriter, company: StoredCompany, record: Cited): void {
-  const { name, employees, revenueUsd, founded, city, state, country } = company;
+  const { name, employees, previousEmployees, revenueUsd, previousRevenueUsd, founded, city, state, country } = company;
   const place = [city, state, country === null ? null : countryName(country)].filter((part) => part !== null);
   if (employees !== null)
     to.note(md`${name} has ${whole(employees)} employees.`, "people staff workforce headcount size large big", record);
   if (revenueUsd !== null)
     to.note(md`The revenue of ${name} is ${dollars(revenueUsd)}.`, "sales turnover size large big money", record);
+  for (const [what, now, before] of [
+    ["number of employees", employees, previousEmployees],
+    ["revenue", revenueUsd, previousRevenueUsd],
+  ] as const)
+    if (now !== null && before !== null && before > 0)
+      to.note(
+        md`The ${what} of ${name} ${now === before ? "is" : now > before ? "grew" : "fell"} by ${whole(Math.abs(100 * (now / before - 1)))} % in a year.`,
+        "grow growth growing shrink change development trend larger smaller",
+        record,
+      );
   if (founded !== null) to.note(md`${name} was founded in ${String(founded)}.`, "old age history established", record);
   if (place.length > 0)
     to.note(

@@ -31,7 +31,12 @@ export async function gatherCompany(db: Queries, subject: Subject, to: SectionWr
   await tellDifferences(db, company, to);
   if (unknown.length > 0)
     to.say(md`Nothing is stored about its ${joined(unknown)}; the directory's record was searched.`, record);
-  companyPassages(to, company, record);
+  companyPassages(
+    to,
+    company,
+    record,
+    "make produce build manufacture offer provide sell product products do business",
+  );
   return `${known.length + (await tellIdentifiers(db, company, to))} facts`;
 }
 

@@ -3,6 +3,7 @@ import { counted } from "#foundation/language/counted";
 import { ESG_TEXTS, type EsgSelection, esgBalance, tellingEsgItems } from "#intelligence/esg/esg-of-companies";
 import { joined, md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
+import { askedForLabels } from "../report/word-forms.ts";
 import { companiesOf, type Subject } from "./subject.ts";
 import { ofCompanies, themeMatches } from "./theme-words.ts";
 import { NEUTRAL_BELOW, signed, TROUBLE } from "./wording.ts";
@@ -55,10 +56,11 @@ export async function gatherEsg(db: Queries, subject: Subject, to: SectionWriter
   for (const item of items) {
     const publishedAt = item.publishedAt?.toISOString().slice(0, 10) ?? null;
     const source = to.page({ ...item, publishedAt });
-    const told = md`${publishedAt === null ? "" : md`${publishedAt}, `}${item.company}: ${quote(item.title)} (${joined([...item.labels, `sentiment ${signed(item.sentiment)}`])}).`;
+    const told = md`${publishedAt === null ? "" : md`${publishedAt}, `}${item.company}: ${quote(item.title === item.company ? item.snippet : item.title)} (${joined([...item.labels, `sentiment ${signed(item.sentiment)}`])}).`;
     if (shown.has(item)) to.say(told, source);
     to.passages(item.snippet, source);
-    to.note(told, item.sentiment <= -NEUTRAL_BELOW ? `ESG ${TROUBLE}` : "ESG", source);
+    const trouble = item.sentiment <= -NEUTRAL_BELOW ? TROUBLE : "";
+    to.note(told, `ESG ${askedForLabels(item.labels)} ${trouble}`, source);
   }
   return counted(all.items, "item");
 }

@@ -3,6 +3,7 @@ import { counted } from "#foundation/language/counted";
 import { EVENT_TEXTS, type WeighedEvent, weightiestEvents } from "#intelligence/events/weightiest-events";
 import { joined, md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
+import { askedForLabels } from "../report/word-forms.ts";
 import { companiesOf, type Subject } from "./subject.ts";
 import { ofCompanies, themeMatches } from "./theme-words.ts";
 import { day, TROUBLE } from "./wording.ts";
@@ -38,7 +39,8 @@ export async function gatherEvents(db: Queries, subject: Subject, to: SectionWri
     const record = to.record(`event:${event.id}`, `Event ${event.id}: ${event.title}`, event.lastUpdated);
     const page = pageOf(event, to);
     if (i < SHOWN) to.say(sentenceOf(event), record, ...(page === null ? [] : [page]));
-    to.note(sentenceOf(event), (event.severity ?? 0) >= GRAVE ? `event ${TROUBLE}` : "event", record);
+    const trouble = (event.severity ?? 0) >= GRAVE ? TROUBLE : "";
+    to.note(sentenceOf(event), `event ${askedForLabels(event.alerts)} ${trouble}`, record);
     to.passages(event.summary === "" ? event.title : event.summary, page ?? record);
   }
   return counted(total, "event");

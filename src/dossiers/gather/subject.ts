@@ -1,5 +1,6 @@
 import { companiesByIds } from "#companies/directory";
 import type { Queries } from "#foundation/db/database";
+import { marketQuestions } from "#markets/discovery/market-questions";
 import { marketCompanyIds } from "#markets/market-companies";
 import { nameOfMarket } from "#markets/market-summary";
 import type { AgentType } from "../create-dossier.ts";
@@ -20,9 +21,11 @@ export interface Subject {
   companyName: string;
   /** The same with its domain: words in nearly every text about it. */
   ownName: string;
+  /** The name and the features of the market that it is about, "" otherwise: words that many of its companies have. */
+  marketWords: string;
 }
 
-type SubjectRow = Omit<Subject, "about" | "companyName" | "ownName">;
+type SubjectRow = Omit<Subject, "about" | "companyName" | "ownName" | "marketWords">;
 
 const SUBJECT = `SELECT t.task_id AS "taskId", d.agent_id AS "agentId", d.team_id AS "teamId", d.agent_type::text AS "agentType",
     d.query AS question, d.company_id AS "companyId", d.market_id AS "marketId"
@@ -49,10 +52,23 @@ export async function subjectOf(db: Queries, taskId: string): Promise<Subject | 
       about: `${named(company.name)} (${company.domain})`,
       companyName: company.name,
       ownName: `${company.name} ${company.domain}`,
+      marketWords: "",
     };
   // A theme is often a question or a whole sentence; quotation marks let it fit into other sentences.
   const about = marketName === null ? `“${named(row.question)}”` : named(marketName);
-  return { ...subject, about, companyName: "", ownName: "" };
+  return {
+    ...subject,
+    about,
+    companyName: "",
+    ownName: "",
+    marketWords: await wordsOfMarket(db, marketName, subject.marketId),
+  };
+}
+
+async function wordsOfMarket(db: Queries, marketName: string | null, marketId: number | null): Promise<string> {
+  if (marketName === null || marketId === null) return "";
+  const questions = await marketQuestions(db, marketId);
+  return [marketName, ...questions.flatMap(({ features }) => features)].join(" ");
 }
 
 /**

@@ -20,6 +20,8 @@ export interface Question {
   about: string;
   /** A company's names: words that occur everywhere and are ignored in ranking. */
   ownName: string;
+  /** A market's words: those that several sources have are ignored in ranking. */
+  marketWords: string;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface Question {
  * the question asks about that is not stored, and where it searched.
  */
 export function answerOf(
-  { text, ownName }: Question,
+  { text, ownName, marketWords }: Question,
   materials: readonly Material[],
   sources: ReadonlyMap<string, Source>,
 ): Statement[] {
@@ -35,6 +37,7 @@ export function answerOf(
   const searched = materials.flatMap((material) => material.searched);
   const { best, unseen } = rankPassages(text, passages, {
     ignored: subjectStems(ownName),
+    usual: new Set(contentStems(marketWords)),
     limit: MAX_PASSAGES,
     perSource: PER_SOURCE,
   });

@@ -1,3 +1,4 @@
+import { contentStems } from "#foundation/language/stem";
 import { type Question, subjectStems } from "../report/answer.ts";
 import type { Material, Passage } from "../report/material.ts";
 import { pickPassages, rankPassages } from "../report/rank-passages.ts";
@@ -13,9 +14,13 @@ const MOST_CHARACTERS = 12_000;
  * need not use the question's words, so the sections take turns for the remaining places, with the beginnings of their
  * texts in the report's order. Deterministic.
  */
-export function shownPassages({ text, ownName }: Question, materials: readonly Material[]): Passage[] {
+export function shownPassages({ text, ownName, marketWords }: Question, materials: readonly Material[]): Passage[] {
   const limits = { limit: MOST_PASSAGES, perSource: PER_SOURCE };
-  const { best } = rankPassages(text, materials.flatMap(verbatim), { ...limits, ignored: subjectStems(ownName) });
+  const { best } = rankPassages(text, materials.flatMap(verbatim), {
+    ...limits,
+    ignored: subjectStems(ownName),
+    usual: new Set(contentStems(marketWords)),
+  });
   const shown: Passage[] = [];
   let characters = 0;
   for (const passage of pickPassages([...best, ...inTurn(materials)], limits)) {

@@ -62,9 +62,9 @@ export async function writeReport(db: Database, taskId: string): Promise<Written
   const gathered = await gatheredBy(db, taskId);
   const [before] = await db.query<EarlierReport & { sources: unknown }>(EARLIER, [subject.agentId, taskId]);
   const earlier = before === undefined ? null : { ...before, sources: z.array(Source).parse(before.sources) };
-  const { about, ownName, question } = subject;
+  const { about, ownName, marketWords, question } = subject;
   const { markdown, sources, contentHash, isNew } = composeReport(
-    { text: question, about, ownName },
+    { text: question, about, ownName, marketWords },
     gathered,
     earlier,
   );

@@ -17,7 +17,12 @@ import { gatheredBy, SUMMARISE } from "./kept-sections.ts";
 import { subjectOrThrow } from "./run-steps.ts";
 import { keepManifest, keepSection } from "./task-lifecycle.ts";
 
-const questionOf = ({ question, about, ownName }: Subject) => ({ text: question, about, ownName });
+const questionOf = ({ question, about, ownName, marketWords }: Subject) => ({
+  text: question,
+  about,
+  ownName,
+  marketWords,
+});
 
 /** Returns the verified part of a model's answer, or why there is none. */
 async function summaryOf(

@@ -14,7 +14,7 @@ const selected = (selection: EventSelection) =>
         ids: selection.companies,
       };
 
-/** An event, with its most affected entity and its earliest article. */
+/** An event, with its most affected entity and the article of its title. */
 export interface WeighedEvent {
   id: number;
   title: string;
@@ -28,7 +28,7 @@ export interface WeighedEvent {
   entity: string | null;
   likelihood: number | null;
   severity: number | null;
-  /** Address of the earliest article. */
+  /** Address of the article that the title comes from, or of the earliest one where that is gone. */
   url: string | null;
   articleTitle: string | null;
   publisher: string | null;
@@ -54,7 +54,7 @@ export function weightiestEvents(db: Queries, selection: EventSelection, limit: 
      LEFT JOIN LATERAL (SELECT name, likelihood, severity FROM event_impacted_entities WHERE event_id = e.id
        ORDER BY likelihood * severity DESC, position LIMIT 1) x ON true
      LEFT JOIN LATERAL (SELECT url, title, publisher, published_at, retrieved_at FROM observations WHERE event_id = e.id
-       ORDER BY published_at, id LIMIT 1) o ON true
+       ORDER BY title <> e.title, published_at, id LIMIT 1) o ON true
      WHERE ${condition}
      ORDER BY coalesce(x.likelihood * x.severity, 0) DESC, e.last_updated DESC, e.id LIMIT $2`,
     [ids, limit],

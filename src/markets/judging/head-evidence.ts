@@ -26,6 +26,10 @@ const NEUTRAL = new Set(
     "business businesses company firm group industry sector market trade brand range production manufacturing product goods solution system technology cell pack unit operation activity mining deposits projects stores shops",
   ),
 );
+/**
+ * Whether a word after a noun leaves its meaning: "software solutions" are software, but "car seats" are not cars.
+ */
+export const leavesThing = (word: string): boolean => contentStems(word).every((one) => NEUTRAL.has(one));
 /** Words for machines in general. A question about "packaging machines" does not ask for packaging alone. */
 const ANY_MACHINES = new Set(
   contentStems("machine machinery equipment device apparatus system line plant tool component part module accessory"),

@@ -16,3 +16,7 @@ export async function readMarketRecords(db: Queries, marketId: number): Promise<
 export function companyText({ description, keywords }: { description: string; keywords: readonly string[] }): string {
   return keywords.length === 0 ? description : `${description}\n${keywords.join("\n")}`;
 }
+
+/** Returns the names of one word, as written: "Seat" in the middle of a sentence is that company and no seat. */
+export const namesOfOneWord = (records: readonly { name: string }[]): ReadonlySet<string> =>
+  new Set(records.flatMap(({ name }) => (/^\p{Lu}[\p{L}\p{N}]+$/u.test(name) ? [name] : [])));

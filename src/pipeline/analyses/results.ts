@@ -42,7 +42,7 @@ const momentum = z.object({
   notes,
 });
 
-export const QUADRANTS = ["coreGaining", "coreLosing", "edgeGaining", "edgeLosing"] as const;
+export const QUADRANTS = ["coreAhead", "coreBehind", "edgeAhead", "edgeBehind"] as const;
 
 const radar = z.object({
   /** By fit, then momentum, greatest first; those off the radar last. */
@@ -98,8 +98,8 @@ const featureMap = z.object({
     z.object({
       feature: z.string(),
       origin: z.enum(["criteria", "phrases"]),
-      yes: z.number().int(),
-      partly: z.number().int(),
+      stated: z.number().int(),
+      implied: z.number().int(),
     }),
   ),
   /** In the market's order. A feature that a company's record does not mention has no cell. */
@@ -109,7 +109,7 @@ const featureMap = z.object({
         z.object({
           /** Position in `features`. */
           feature: z.number().int().min(0),
-          answer: z.enum(["yes", "partly"]),
+          answer: z.enum(["stated", "implied"]),
           field: z.string(),
           quote: z.string(),
         }),

@@ -7,6 +7,8 @@ import { round } from "./round.ts";
 export const MIN_TOPIC_COMPANIES = 6;
 const [MIN_TOPICS, MAX_TOPICS] = [2, 12];
 const TERMS = 10;
+/** Share of the market's companies from which a phrase describes the market and divides nothing. */
+const COMMON = 2 / 3;
 /** Share of a topic's strongest term below which a term does not describe the topic. */
 const MIN_TERM = 0.1;
 
@@ -16,13 +18,28 @@ export interface TopicModel {
   rows: number[];
   /** For each of `rows`, the share of its text that each topic makes up, 0–1. */
   shares: number[][];
-  /** The terms of each topic, strongest first; weights 0–1. */
-  terms: { term: string; weight: number }[][];
+  /** The terms of each topic, strongest first. */
+  terms: TopicTerm[][];
 }
 
-/** Returns a topic's name: its two strongest terms. */
-export const labelOf = (terms: TopicModel["terms"][number]): string =>
-  terms
+/** A term of a topic. */
+export interface TopicTerm {
+  term: string;
+  /** 0–1, relative to the topic's strongest term. */
+  weight: number;
+  /** 0–1: the share of all topics' weights of the term that is this topic's. */
+  exclusivity: number;
+  /** Positions in `records` of the companies that use it. */
+  users: number[];
+}
+
+/**
+ * Returns a topic's name: the two terms that are strong in it and, at the same time, weak in the other topics (the
+ * relevance of Sievert and Shirley, "LDAvis", 2014, in the form of a product).
+ */
+export const labelOf = (terms: readonly TopicTerm[]): string =>
+  [...terms]
+    .sort((a, b) => b.weight * b.exclusivity - a.weight * a.exclusivity)
     .slice(0, 2)
     .map(({ term }) => term)
     .join(", ");
@@ -37,18 +54,14 @@ export async function modelTopics(vocabulary: Vocabulary, signal: AbortSignal): 
   if (rows.length < MIN_TOPIC_COMPANIES) return { rows, shares: rows.map(() => []), terms: [] };
   const rank = Math.min(MAX_TOPICS, Math.max(MIN_TOPICS, Math.round(Math.sqrt(rows.length / 2))));
   const factors = await factorize(matrix, rank, signal);
-  const terms = Array.from({ length: rank }, (_, k) =>
-    describe(
-      vocabulary.phrases,
-      vocabulary.phrases.map((_, j) => factors.terms[j * rank + k] as number),
-    ),
-  );
+  const terms = Array.from({ length: rank }, (_, k) => describe(vocabulary.phrases, factors, k));
   return { rows, shares: topicShares(factors), terms };
 }
 
 /**
  * Returns a matrix of companies by phrases. Rare phrases of the market count more (ln n/df). Words that the whole
- * directory uses count less (ln N/DF, divided by ln N to be 0–1). Rows have length 1, so that long descriptions count
+ * directory uses count less (ln N/DF, divided by ln N to be 0–1), and those of two thirds of the market not at all:
+ * "software" divides no market of software. Rows have length 1, so that long descriptions count
  * like short ones.
  */
 function weightedPhrases({ records, directorySize, phrases }: Vocabulary) {
@@ -56,7 +69,7 @@ function weightedPhrases({ records, directorySize, phrases }: Vocabulary) {
   for (const [column, { users, inDirectory }] of phrases.entries()) {
     const inMarket = Math.log(records.length / users.length);
     const specific = Math.log(directorySize / inDirectory) / Math.log(Math.max(2, directorySize));
-    const value = inMarket * specific;
+    const value = users.length >= COMMON * records.length ? 0 : inMarket * specific;
     if (value > 0) for (const user of users) entries[user]?.push({ column, value });
   }
   const rows = records.map((_, i) => i).filter((i) => (entries[i]?.length ?? 0) > 0);
@@ -94,10 +107,15 @@ function topicShares({ documents, terms, rank }: Factors): number[][] {
 }
 
 /** Returns the strongest terms, without those that only repeat a stronger one ("turbines" beside "wind turbines"). */
-function describe(phrases: readonly VocabularyPhrase[], weights: readonly number[]): TopicModel["terms"][number] {
-  const strongest = Math.max(...weights);
+function describe(phrases: readonly VocabularyPhrase[], { terms, rank }: Factors, topic: number): TopicTerm[] {
+  const weightIn = (j: number, k: number) => terms[j * rank + k] ?? 0;
+  const strongest = Math.max(...phrases.map((_, j) => weightIn(j, topic)));
   const ranked = phrases
-    .map(({ key, text, users }, j) => ({ key, text, users: users.length, weight: (weights[j] ?? 0) / strongest }))
+    .map(({ key, text, users }, j) => {
+      const all = Array.from({ length: rank }, (_, k) => weightIn(j, k)).reduce((sum, weight) => sum + weight, 0);
+      const weight = weightIn(j, topic);
+      return { key, text, users, weight: weight / strongest, exclusivity: all > 0 ? weight / all : 0 };
+    })
     .filter(({ weight }) => weight >= MIN_TERM)
     // Of equally strong ones, the longer is more specific.
     .sort((a, b) => b.weight - a.weight || b.key.length - a.key.length || (a.key < b.key ? -1 : 1));
@@ -107,5 +125,5 @@ function describe(phrases: readonly VocabularyPhrase[], weights: readonly number
     if (!kept.some(({ key }) => ` ${key} `.includes(` ${term.key} `) || ` ${term.key} `.includes(` ${key} `)))
       kept.push(term);
   }
-  return kept.map(({ text, weight }) => ({ term: text, weight: round(weight, 4) }));
+  return kept.map(({ text, weight, ...term }) => ({ ...term, term: text, weight: round(weight, 4) }));
 }

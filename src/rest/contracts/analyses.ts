@@ -72,7 +72,7 @@ export const RadarItem = z
       .meta({ description: "The momentum score divided by 100; null where the company has no place." }),
     yLow: share().nullable().meta({ description: "The lower bound of the 90 % interval of `y`." }),
     yHigh: share().nullable().meta({ description: "The upper bound of the 90 % interval of `y`." }),
-    quadrant: z.enum(["coreGaining", "coreLosing", "edgeGaining", "edgeLosing"]).nullable(),
+    quadrant: z.enum(["coreAhead", "coreBehind", "edgeAhead", "edgeBehind"]).nullable(),
     scale: share().nullable().meta({
       description:
         "The size of the dot: the company's position in the market by employees and revenue; null where both are unknown.",
@@ -131,8 +131,8 @@ export const FeatureMapMetadata = z.strictObject({
     z.strictObject({
       feature: z.string(),
       origin: z.enum(["criteria", "phrases"]),
-      yes: integer().meta({ description: "How many companies claim the feature." }),
-      partly: integer(),
+      stated: integer().meta({ description: "How many companies state the feature in their records." }),
+      implied: integer().meta({ description: "How many companies have a record that implies the feature." }),
     }),
   ),
 });
@@ -144,7 +144,7 @@ export const FeatureMapItem = z
       .array(
         z.strictObject({
           feature: z.string(),
-          answer: z.enum(["yes", "partly", "notSaid"]),
+          answer: z.enum(["stated", "implied", "notSaid"]),
           field: z.string().nullable().meta({
             description: "The field of the record that contains the quotation; null where nothing is claimed.",
           }),

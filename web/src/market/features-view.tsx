@@ -14,8 +14,8 @@ type Cell = Row["cells"][number];
 
 const PAGE = 50;
 const ANSWERS: Record<FeatureAnswer, { sign: string; words: string }> = {
-  YES: { sign: "●", words: "yes" },
-  PARTLY: { sign: "◐", words: "partly" },
+  STATED: { sign: "●", words: "stated" },
+  IMPLIED: { sign: "◐", words: "implied" },
   NOT_SAID: { sign: "·", words: "not said" },
 };
 
@@ -42,7 +42,7 @@ export default function FeaturesView({ marketId, onOpen }: FeaturesProps) {
     <section className="panel" aria-labelledby="features-title">
       <header className="panel-head">
         <h2 id="features-title">Which company claims which feature</h2>
-        <span className="quiet">● yes, ◐ partly, · not said, which is no proof</span>
+        <span className="quiet">● stated, ◐ implied, · not said, which is no proof</span>
       </header>
       <Notes notes={map.notes} />
       <div className="quote-line" role="status">
@@ -81,11 +81,11 @@ function Matrix({ map, onOpen, onChoose }: MatrixProps) {
         <thead>
           <tr>
             <th scope="col">Company</th>
-            {map.features.map(({ feature, origin, yes, partly }) => (
+            {map.features.map(({ feature, origin, stated, implied }) => (
               <th
                 key={feature}
                 scope="col"
-                title={`${yes} yes, ${partly} partly; ${origin === "CRITERIA" ? "from the criteria" : "a typical phrase"}`}
+                title={`${stated} stated, ${implied} implied; ${origin === "CRITERIA" ? "from the criteria" : "a typical phrase"}`}
               >
                 <span>{feature}</span>
               </th>

@@ -14,10 +14,10 @@ const CHARTS = { bubble: "Bubbles", radar: "Radar", map: "Map" } as const;
 type Chart = keyof typeof CHARTS;
 
 const QUADRANTS: Record<RadarQuadrant, string> = {
-  CORE_GAINING: "core, gaining",
-  CORE_LOSING: "core, losing",
-  EDGE_GAINING: "edge, gaining",
-  EDGE_LOSING: "edge, losing",
+  CORE_AHEAD: "core, ahead",
+  CORE_BEHIND: "core, behind",
+  EDGE_AHEAD: "edge, ahead",
+  EDGE_BEHIND: "edge, behind",
 };
 
 interface LandscapeProps {
@@ -153,7 +153,7 @@ function Radar({ market, onOpen }: ChartProps) {
           label="Fit and momentum"
           x={{ words: "Fit", from: 0, to: 1, said: percent }}
           y={{ words: "Momentum", from: 0, to: 100, said: String }}
-          cross={{ x: 0.5, y: mean, corners: ["Edge, gaining", "Core, gaining", "Edge, losing", "Core, losing"] }}
+          cross={{ x: 0.5, y: mean, corners: ["Edge, ahead", "Core, ahead", "Edge, behind", "Core, behind"] }}
           onOpen={onOpen}
         />
       )}

@@ -14,6 +14,8 @@ export interface Known {
   /** Number of days in the recent window, and of base line days that the archive covers. */
   days: number;
   baseDays: number;
+  /** How much more the number of stories varies than by chance; at least 1. */
+  dispersion: number;
 }
 
 /** A part of the score that is known for a company. */
@@ -49,7 +51,7 @@ export const PARTS: Readonly<Record<PartName, Part>> = {
   newsVolume: {
     scale: LOG_RATIO_SCALE,
     source: `stories that runNews linked, over at least ${MIN_BASE_DAYS} days more than the recent window`,
-    measure: (records, { news, days, baseDays }) =>
+    measure: (records, { news, days, baseDays, dispersion }) =>
       baseDays < MIN_BASE_DAYS
         ? new Map()
         : keyed(records, ({ id }) => {
@@ -58,8 +60,8 @@ export const PARTS: Readonly<Record<PartName, Part>> = {
             const { recent, base } = found;
             return {
               value: Math.log((recent + HALF) / days / ((base + HALF) / baseDays)),
-              // The variance of the logarithm of a ratio of two Poisson rates.
-              variance: 1 / (recent + HALF) + 1 / (base + HALF),
+              // The variance of the logarithm of a ratio of two Poisson rates, times what bursts of news add.
+              variance: dispersion * (1 / (recent + HALF) + 1 / (base + HALF)),
               evidence: recent + base,
               words: `${counted(recent, "story", "stories")} in ${days} days after ${base} in ${Math.round(baseDays)}`,
             };
@@ -156,9 +158,13 @@ function opinions<Found extends Opinion>(
   });
 }
 
-/** Measures a change logarithmically: halving counts as much as doubling. */
+/**
+ * Measures a change logarithmically: halving counts as much as doubling. More than a tenfold change is a slip of units
+ * or another scope: it is no measurement, because a single one would push all others to the market's mean.
+ */
 function change(now: number | null, before: number | null, words: string): KnownPart | null {
   if (now === null || before === null || now <= 0 || before <= 0) return null;
+  if (Math.abs(Math.log10(now / before)) > 1) return null;
   const percent = Math.round(100 * (now / before - 1));
   return {
     value: Math.log(now / before),

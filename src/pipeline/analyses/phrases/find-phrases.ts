@@ -33,8 +33,14 @@ export class PhraseFinder {
   /** Prefixes of the phrases, including whole ones: if a prefix is missing, no longer phrase can match. */
   readonly #beginnings = new Set<string>();
 
-  /** @param keys in the form of `phraseKey` */
-  constructor(keys: Iterable<string>) {
+  readonly #names: ReadonlySet<string>;
+
+  /**
+   * @param keys in the form of `phraseKey`
+   * @param names words that are a name where they are written so: "Seat" is no seat
+   */
+  constructor(keys: Iterable<string>, names: ReadonlySet<string> = new Set()) {
+    this.#names = names;
     this.#wanted = new Set(keys);
     for (const key of this.#wanted)
       for (let end = key.indexOf(" "); ; end = key.indexOf(" ", end + 1)) {
@@ -47,7 +53,7 @@ export class PhraseFinder {
   find(text: string): Set<string> {
     const found = new Set<string>();
     const words = tokens(text);
-    const keys = words.map(({ word }) => singular(word));
+    const keys = words.map(({ word }) => (this.#names.has(word) ? "" : singular(word)));
     for (const [i, first] of keys.entries()) {
       let key = first;
       for (let next = i + 1; this.#beginnings.has(key); next++) {

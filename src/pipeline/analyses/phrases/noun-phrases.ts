@@ -1,28 +1,28 @@
 import { isContentWord } from "#foundation/language/stem";
 import type { TaggedWord } from "#foundation/language/wink";
 import { tagWords } from "#foundation/language/wink";
+import { baseForm } from "#foundation/language/wordnet";
 
 /** Longest phrase, in words; two companies hardly ever share a longer one. */
 const MAX_WORDS = 4;
 
 /**
- * Returns the noun phrases of an English text in lower case, with all their parts that end in a noun: "offshore wind
- * turbines" has "wind turbines" and "turbines" too. Leaves out names, which identify a company but do not describe it.
+ * Returns the noun phrases of an English text in lower case, with their parts that end in the same noun: "offshore wind
+ * turbines" has "wind turbines" and "turbines" too, but not "offshore wind", of which it says nothing. Leaves out names,
+ * which identify a company but do not describe it.
  */
 export function nounPhrases(text: string): string[] {
   const phrases: string[] = [];
   let run: TaggedWord[] = [];
   const flush = () => {
-    for (let end = 1; end <= run.length; end++) {
-      if (run[end - 1]?.pos !== "NOUN") continue;
-      for (let start = Math.max(0, end - MAX_WORDS); start < end; start++)
-        phrases.push(
-          run
-            .slice(start, end)
-            .map(({ lower }) => lower)
-            .join(" "),
-        );
-    }
+    const end = run.findLastIndex(({ pos }) => pos === "NOUN") + 1;
+    for (let start = Math.max(isVerb(run) ? 1 : 0, end - MAX_WORDS); start < end; start++)
+      phrases.push(
+        run
+          .slice(start, end)
+          .map(({ lower }) => lower)
+          .join(" "),
+      );
     run = [];
   };
   for (const word of tagWords(text)) {
@@ -32,6 +32,15 @@ export function nounPhrases(text: string): string[] {
   }
   flush();
   return phrases;
+}
+
+/**
+ * Whether a run begins with a verb that the tagger took for a noun: "repairs cars", "markets medical devices". A noun
+ * before another one is in the singular, unless both are one entry of the dictionary ("sports car").
+ */
+function isVerb([first, second]: readonly TaggedWord[]): boolean {
+  if (first?.pos !== "NOUN" || second === undefined || !/[^s]s$/.test(first.lower)) return false;
+  return baseForm(first.lower, "verb") !== null && baseForm(`${first.lower} ${second.lower}`, "noun") === null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from "#foundation/db/database";
 import type { PipelineJob } from "../../pipeline-flag.ts";
-import { companyText, type MarketRecord, readMarketRecords } from "../market-records.ts";
+import { companyText, type MarketRecord, namesOfOneWord, readMarketRecords } from "../market-records.ts";
 import { countInDirectory } from "./directory-counts.ts";
 import { PhraseFinder, phraseKey } from "./find-phrases.ts";
 import { noPhraseAmong } from "./no-phrase.ts";
@@ -58,7 +58,7 @@ export async function readVocabulary(db: Pick<Database, "query" | "pool">, job: 
       await new Promise(setImmediate);
     }
   }
-  const finder = new PhraseFinder(spellings.keys());
+  const finder = new PhraseFinder(spellings.keys(), namesOfOneWord(records));
   const users = new Map<string, number[]>();
   for (const [i, record] of records.entries())
     for (const key of finder.find(companyText(record))) users.set(key, [...(users.get(key) ?? []), i]);

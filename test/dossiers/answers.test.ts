@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CreateDossierInput } from "#generated/tests/graphql";
+import { createDossier, endedDossierTask, runDossier } from "../support/dossiers.ts";
+import { seedCompany, seedEsgItem, seedEvent, seedMarket, seedNews } from "../support/impact.ts";
+import { startSystem, type TestSystem } from "../support/system.ts";
+import { checkReport, section } from "./report.ts";
+
+let system: TestSystem;
+let key: string;
+let marketId: number;
+
+async function reportOf(input: CreateDossierInput): Promise<string> {
+  const agentId = await createDossier(system, key, input);
+  const task = await endedDossierTask(system, key, await runDossier(system, key, agentId));
+  const report = task.report ?? "";
+  checkReport(report, task.sources);
+  return report;
+}
+const answerOf = async (input: CreateDossierInput) => section(await reportOf(input), "Answer");
+const aboutNorth = (query: string) => answerOf({ agentType: "COMPANY", company: "north-bank.com", query });
+
+beforeAll(async () => {
+  system = await startSystem({ temporal: true, worker: true });
+  const { db } = system.database;
+  const team = await system.team();
+  key = team.key;
+  const north = await seedCompany(db, "north-bank.com", {
+    name: "North Bank",
+    description: "Bank for households.",
+    industries: ["Banks", "Banking services"],
+    employees: 120,
+    previousEmployees: 100,
+  });
+  const south = await seedCompany(db, "south-bank.com", {
+    name: "South Bank",
+    description: "Bank for firms and merchants.",
+    industries: ["Banks", "Banking services"],
+  });
+  const ofNorth = { companyIds: [north.id] };
+  await seedEvent(db, {
+    ...ofNorth,
+    title: "North agrees on 3 billion for West",
+    alertTypes: ["Merger or acquisition"],
+  });
+  await seedEvent(db, { ...ofNorth, title: "North pays 2 million", alertTypes: ["Fine or settlement"] });
+  const chief = await seedEvent(db, { ...ofNorth, title: "Ada Kite moves up", alertTypes: ["Leadership change"] });
+  // An earlier article that was grouped with the event, and the one that gave it its title.
+  for (const [title, publishedAt] of [
+    ["Something else altogether", "2026-01-01"],
+    ["Ada Kite moves up", "2026-01-05"],
+  ] as const)
+    await db.prisma.observation.create({
+      data: {
+        eventId: chief,
+        url: `https://news.example.com/${publishedAt}`,
+        title,
+        publisher: "Kite News",
+        publishedAt: new Date(publishedAt),
+        contentHash: title,
+      } as Parameters<typeof db.prisma.observation.create>[0]["data"],
+    });
+  await seedNews(db, [north.id], 1, "Two hundred jobs go as car plant shuts");
+  await seedEsgItem(db, north.id, "https://north-bank.com/about", {
+    title: "North Bank",
+    snippet: "North Bank lends to wind farms.",
+    environmental: ["Renewable energy"],
+  });
+  await seedEsgItem(db, north.id, "https://news.example.com/waste", {
+    title: "North halves its waste",
+    snippet: "North halves its waste",
+    environmental: ["Waste"],
+  });
+  const east = await seedCompany(db, "east-bank.com", { name: "East Bank", industries: ["Banks", "Banking services"] });
+  marketId = await seedMarket(db, team.teamId, [north.id, south.id, east.id], "Banks");
+  await db.prisma.criteriaVersion.updateMany({ where: { marketId }, data: { features: ["banks"] } });
+});
+afterAll(() => system?.stop());
+
+describe("the answer of a dossier", () => {
+  it("finds what is stored under another word of the family", async () => {
+    const answer = await aboutNorth("Does it merge?");
+    expect(answer).toContain("North agrees on 3 billion for West");
+    expect(answer).not.toContain("Nothing is stored");
+  });
+
+  it("finds events by the ordinary words for their alert types", async () => {
+    expect(await aboutNorth("What are its legal problems?")).toContain("North pays 2 million");
+    expect(await aboutNorth("Who leads it?")).toContain("Ada Kite moves up");
+  });
+
+  it("says whether the company grows, where two years are stored", async () => {
+    expect(await aboutNorth("Is it growing?")).toContain(
+      "The number of employees of North Bank grew by 20 % in a year",
+    );
+  });
+
+  it("quotes a sentence once, and not again with its date and labels around it", async () => {
+    const answer = await aboutNorth("What about waste?");
+    expect(answer.split("“North halves its waste”").length - 1).toBe(1);
+  });
+
+  it("passes over the words that every company of a market has, unless the question has no others", async () => {
+    const answer = await answerOf({ agentType: "MARKET", marketId, query: "Which banks serve merchants?" });
+    expect(answer).toContain("Bank for firms and merchants");
+    expect(answer).not.toContain("Industries: Banks");
+    expect(await answerOf({ agentType: "MARKET", marketId, query: "Which banks?" })).toContain("Banks");
+  });
+
+  it("finds texts about a theme by other words for the same matter", async () => {
+    const report = await reportOf({ agentType: "THEME", query: "plant closures and layoffs in the car industry" });
+    expect(section(report, "News")).toContain("Two hundred jobs go as car plant shuts");
+  });
+
+  it("cites for an event the article that its title is from", async () => {
+    const report = await reportOf({ agentType: "COMPANY", company: "north-bank.com", query: "Who leads it?" });
+    expect(section(report, "Sources")).toContain("Ada Kite moves up");
+    expect(report).not.toContain("Something else altogether");
+  });
+
+  it("quotes the words of an ESG item whose page is named after the company", async () => {
+    const report = await reportOf({ agentType: "COMPANY", company: "north-bank.com", query: "Wind farms?" });
+    expect(section(report, "ESG")).toContain("North Bank: “North Bank lends to wind farms.”");
+  });
+});
