@@ -1,4 +1,4 @@
-"""Fits the intervals of precision and recall: python3 fit-estimates.py FEATURES.ndjson… (needs numpy, scipy and lightgbm).
+"""Fits the intervals of precision and recall: python3 fit-estimates.py FEATURES.ndjson… (needs numpy, scipy, scikit-learn and lightgbm).
 
 `npm run quality -- train-judge` writes FEATURES, of every set with and without the sentence model, and runs this after train-judge.py.
 Each question is judged by trees
