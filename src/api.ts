@@ -3,6 +3,7 @@ import { createAuth } from "#accounts/auth/auth";
 import { ACCESS_CHANGES_CHANNEL, watchAccess } from "#accounts/auth/follow-access";
 import { encryptSigningKeys } from "#accounts/auth/stored-signing-keys";
 import { createLimits } from "#accounts/limits/limits";
+import { measureQuota } from "#accounts/teams/quota-metrics";
 import { columnFills } from "#columns/fills/fill-runs";
 import { createCompanyFinder } from "#companies/company-finder";
 import { openSearchEngine } from "#companies/engine/search-engine";
@@ -21,6 +22,7 @@ import { tlsProblem } from "#foundation/embedded/temporal-tls";
 import { openKeyRing } from "#foundation/encryption/open-key-ring";
 import { serveMetrics } from "#foundation/metrics/serve-metrics";
 import { startTracing } from "#foundation/tracing/tracing";
+import { measureJobs } from "#jobs/job-metrics";
 import { marketRuns } from "#jobs/market-runs";
 import { PROGRESS_CHANNEL } from "#jobs/progress-log";
 import { startRelay } from "#jobs/relay";
@@ -116,7 +118,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   ];
   const relayed = [...queues, monitorSchedules(relayDb, temporal.monitors, log)];
   const relay = startRelay({ queues: relayed, closeLeftovers: () => markCutOff(relayDb), listener: runs, log });
-  const endMeasuring = measureRuns(queues);
+  const measuring = [measureRuns(queues), measureJobs(relayDb), measureQuota(relayDb)];
   const metrics = config.metrics.api === undefined ? null : await serveMetrics(config.host, config.metrics.api, log);
   const languageModel = createLanguageModel(config.languageModel);
   // If the database is away, the next start tries again.
@@ -169,7 +171,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   let isStopping = false;
   const close = async () => {
     services.limits.close();
-    endMeasuring();
+    for (const end of measuring) end();
     await Promise.all([relay.stop(), encrypting, metrics?.close()]);
     await Promise.all([
       temporal.close(),

@@ -462,6 +462,7 @@ describe("the metrics", () => {
     expect(await read(metricsOf.api)).toMatch(
       /market_intelligence_runs\{kind="discovery",state="(queued|running)"\} 1/,
     );
+    expect(await read(metricsOf.api)).toMatch(/market_intelligence_open_jobs\{phase="\w+"\} 1/);
     await ended(system, key, market.marketId);
     expect(await read(metricsOf.worker)).toMatch(
       /activity_duration_seconds_count\{activity="\w+",outcome="completed"\} [1-9]/,
@@ -469,7 +470,17 @@ describe("the metrics", () => {
     const told = await read(metricsOf.api);
     expect(told).toContain("# TYPE market_intelligence_runs gauge");
     expect(told).not.toContain('market_intelligence_runs{kind="discovery"');
+    expect(told).not.toContain("market_intelligence_open_jobs{");
     expect(valueIn(await read(metricsOf.worker), "market_intelligence_directory_index_versions_behind")).toBe(0);
+  });
+
+  it("count the teams whose quota of the month is used", async () => {
+    const series = "market_intelligence_teams_without_quota";
+    expect(valueIn(await read(metricsOf.api), series)).toBe(0);
+    const { key: last } = await system.team({ monthlyQuota: 1 });
+    const { market } = await start(system, last);
+    expect(valueIn(await read(metricsOf.api), series)).toBe(1);
+    await ended(system, last, market.marketId);
   });
 
   it("tell no key, no id and no text, answer no other path, and not at the port of the API", async () => {
