@@ -25,6 +25,7 @@ import { eventsFramesCommand } from "./events-frames.ts";
 import { eventsHeadlinesCommand } from "./events-headlines.ts";
 import { eventsStoryLinesCommand } from "./events-story-lines.ts";
 import { exclusionsCommand } from "./exclusions.ts";
+import { featureCellsCommand } from "./feature-cells.ts";
 import { fieldsCommand } from "./fields.ts";
 import { identityCommand } from "./identity.ts";
 import { retrieversOf, type WithVectors } from "./index-cache.ts";
@@ -40,6 +41,7 @@ import { measureReviews, printReviews, type ReviewedQuestion } from "./reviews.t
 import { readRun } from "./runs.ts";
 import { printScoredRuns } from "./score-runs.ts";
 import { suggestionsCommand } from "./suggestions.ts";
+import { topicsCommand } from "./topics.ts";
 import { trainEsgCommand } from "./train-esg.ts";
 import { trainEventsCommand } from "./train-events.ts";
 import { trainJudgeCommand } from "./train-judge.ts";
@@ -273,6 +275,8 @@ command
   .addCommand(directoryLinksCommand)
   .addCommand(eventsFramesCommand)
   .addCommand(eventsStoryLinesCommand)
+  .addCommand(featureCellsCommand)
+  .addCommand(topicsCommand)
   .addCommand(momentumCommand)
   .addCommand(dossiersCommand)
   .addCommand(eventsCommand);

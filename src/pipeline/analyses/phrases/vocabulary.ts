@@ -1,7 +1,7 @@
 import type { Database } from "#foundation/db/database";
 import type { PipelineJob } from "../../pipeline-flag.ts";
 import { companyText, type MarketRecord, namesOfOneWord, readMarketRecords } from "../market-records.ts";
-import { countInDirectory } from "./directory-counts.ts";
+import { countInDirectory, type DirectoryCounts } from "./directory-counts.ts";
 import { PhraseFinder, phraseKey } from "./find-phrases.ts";
 import { noPhraseAmong } from "./no-phrase.ts";
 import { nounPhrases } from "./noun-phrases.ts";
@@ -42,6 +42,18 @@ export interface Vocabulary {
  */
 export async function readVocabulary(db: Pick<Database, "query" | "pool">, job: PipelineJob): Promise<Vocabulary> {
   const records = await readMarketRecords(db, job.marketId);
+  return vocabularyOf(records, (keys) => countInDirectory(db, keys, job), job);
+}
+
+/**
+ * Returns the vocabulary of these companies.
+ * @param countKeys counts the companies of the directory that use each phrase
+ */
+export async function vocabularyOf(
+  records: MarketRecord[],
+  countKeys: (keys: string[]) => Promise<DirectoryCounts>,
+  job: Pick<PipelineJob, "signal" | "report">,
+): Promise<Vocabulary> {
   const isNoPhrase = noPhraseAmong(records.map(({ name }) => name));
   const spellings = new Map<string, Map<string, number>>();
   for (const [i, record] of records.entries()) {
@@ -66,11 +78,7 @@ export async function readVocabulary(db: Pick<Database, "query" | "pool">, job: 
     .filter(([, companies]) => companies.length >= MIN_COMPANIES)
     .sort(([a, one], [b, other]) => other.length - one.length || compareText(a, b))
     .slice(0, MAX_PHRASES);
-  const { companies, using } = await countInDirectory(
-    db,
-    shared.map(([key]) => key),
-    job,
-  );
+  const { companies, using } = await countKeys(shared.map(([key]) => key));
   const phrases = shared.map(([key, ofPhrase]) => ({
     key,
     text: mostWritten(spellings.get(key) ?? new Map([[key, 1]])),
