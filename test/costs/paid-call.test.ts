@@ -308,7 +308,7 @@ describe("a cap", () => {
     await paidCall(database.db, payer(), question("a"));
     await paidCall(database.db, payerOfJob(teamId, flag.id), question("b"));
     await expect(paidCall(database.db, payerOfJob(teamId, flag.id), question("c"))).rejects.toThrow(
-      /request's cap of \$0.0014, \$0.0006 are spent/,
+      /\$0.0006 of the request's cap of \$0.0014 is spent/,
     );
     await expect(paidCall(database.db, payer(), question("d"))).rejects.toThrow(CostCapReachedError);
     expect(await prisma.$transaction((tx) => capLeft(tx, workflowRunId))).toBe(800);

@@ -150,7 +150,7 @@ describe("vectors of an endpoint", () => {
     const asked = requests.length;
     const { cost, log } = await discover(0);
     expect(cost.items).toEqual([]);
-    expect(log.join("\n")).toContain("words have to do: of the request's cap of $0.00");
+    expect(log.join("\n")).toContain("the request's cap of $0.00 is spent");
     expect(requests.length).toBe(asked);
     expect(await books(teamId)).toMatchObject({ entries: 0 });
   });

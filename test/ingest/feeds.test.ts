@@ -151,7 +151,7 @@ describe("polling a feed", () => {
 describe("the list of feeds", () => {
   test("takes an address once for each kind", async () => {
     await add();
-    await expect(add(`${server.url}#again`)).rejects.toThrow(`${server.url} is feed 1 of news already`);
+    await expect(add(`${server.url}#again`)).rejects.toThrow(`${server.url} is already feed 1 of news`);
     await addFeed(database.db, { url: server.url, kind: "observations", everyMinutes: 5 }, allowed());
     expect(await listFeeds(database.db)).toMatchObject([{ kind: "news" }, { kind: "observations", everyMinutes: 5 }]);
   });

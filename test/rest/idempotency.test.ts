@@ -72,7 +72,7 @@ describe("Idempotency-Key", () => {
     ] as const) {
       const { status, body: answer } = await post(path, "start-3", other);
       expect(status).toBe(409);
-      expect(answer).toEqual(refusal("CONFLICT", expect.stringMatching(/^Conflict: .*another request/)));
+      expect(answer).toEqual(refusal("CONFLICT", expect.stringMatching(/^Conflict: .*a different request/)));
     }
     expect(await written(server.db)).toEqual(before);
   });

@@ -123,7 +123,7 @@ describe("GET /v2/teams/{teamId}/users", () => {
   it("refuses filters in the body and in the query at once", async () => {
     const { status, body } = await getWithBody(path(inQuery({ sortBy: [] })), JSON.stringify({ filters: {} }));
     expect(status).toBe(400);
-    expect(body).toEqual(refusal("INVALID_INPUT", expect.stringMatching(/^Invalid input provided: .*not both$/)));
+    expect(body).toEqual(refusal("INVALID_INPUT", expect.stringMatching(/^Invalid input provided: .*in one of them$/)));
   });
 
   it.each([

@@ -73,7 +73,11 @@ export async function generateStep(
       signal,
       onCap: (reason) =>
         db.prisma.$transaction((tx) =>
-          tell(`The question was not turned into a vector, words have to do: ${reason}`, "question vector", tx),
+          tell(
+            `The question was not turned into a vector, so it is compared by words: ${reason}`,
+            "question vector",
+            tx,
+          ),
         ),
     });
     hits = await ofSurvivors(db, await current.retriever.generate(planOf(context), name, limit, question));
