@@ -2,7 +2,14 @@ import DataLoader from "dataloader";
 import { tenancy } from "#accounts/auth/caller";
 import { COLUMN_KINDS, COLUMN_READERS } from "#columns/column";
 import { type CellCounts, countCells } from "#columns/count-cells";
-import { addColumn, cancelFill, deleteColumn, refillColumn, resumeFill } from "#columns/manage-columns";
+import {
+  addColumn,
+  cancelFill,
+  changeColumnCap,
+  deleteColumn,
+  refillColumn,
+  resumeFill,
+} from "#columns/manage-columns";
 import { type ColumnQuote, quoteColumn } from "#columns/model/quote-column";
 import { readQuestion } from "#columns/rules/read-question";
 import { spentOnColumns } from "#costs/read-ledger";
@@ -299,6 +306,20 @@ builder.mutationFields((t) => ({
     args: { columnId: t.arg.int({ required: true, description: "The column's number." }) },
     resolve: async (query, _root, { columnId }, context) => {
       const id = await refillColumn(context.db.prisma, context.caller, columnId);
+      return read(context).marketColumn.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  changeMarketColumnCap: t.prismaField({
+    type: MarketColumn,
+    description:
+      "Changes the most that a column's answers may cost, what they have cost included. Its stopped cells wait again. INVALID_INPUT where the rules answer it.",
+    authScopes: MAY_CHANGE,
+    args: {
+      columnId: t.arg.int({ required: true, description: "The column's number." }),
+      maxCostUsd: t.arg.float({ required: true, description: "In US dollars." }),
+    },
+    resolve: async (query, _root, { columnId, maxCostUsd }, context) => {
+      const id = await changeColumnCap(context.db.prisma, context.caller, columnId, maxCostUsd);
       return read(context).marketColumn.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
