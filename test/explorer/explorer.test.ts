@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -137,7 +137,7 @@ describe("the explorer, in a browser", () => {
     await expectAccessible(page, "company");
     await page.getByLabel("Comment").fill("Blades for the sea count");
     await page.getByRole("button", { name: "Belongs", exact: true }).click();
-    await page.getByText("Ticked on").waitFor();
+    await page.getByText("Accepted on").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
 
@@ -172,13 +172,27 @@ describe("the explorer, in a browser", () => {
       await page.locator(".views [aria-current=page]", { hasText: view }).waitFor();
       await expectAccessible(page, view.toLowerCase());
     }
+    await page.getByRole("link", { name: "Companies", exact: true }).click();
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByLabel("CSV").check();
+    await expectAccessible(page, "export");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download" }).click();
+    const rows = await readFile(await (await download).path(), "utf8");
+    expect(rows).toContain("oresund-blades.dk");
     await page.goto(`${system.url}/explorer/markets/1/landscape`);
+    const momenta: Record<string, string[]> = {};
     for (const chart of ["Bubbles", "Radar", "Map"]) {
       await page.getByText(chart, { exact: true }).click();
       const dots = page.locator("svg .dot");
       await dots.first().waitFor();
+      const labels = await dots.evaluateAll((all) => all.map((dot) => dot.getAttribute("aria-label") ?? ""));
+      momenta[chart] = labels.map((label) => label.replace(/^([^:]+):.* (momentum \d+).*$/, "$1 $2")).sort();
       await expectAccessible(page, `chart-${chart.toLowerCase()}`);
     }
+    // Both show momentum from 0 to 100.
+    expect(momenta.Radar).not.toEqual([]);
+    expect(momenta.Bubbles).toEqual(expect.arrayContaining(momenta.Radar ?? []));
     await page.locator("svg .dot[tabindex='0']").focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
@@ -186,7 +200,7 @@ describe("the explorer, in a browser", () => {
     expect(page.url()).not.toContain(key.slice(-8));
 
     await page.goto(`${system.url}/explorer/monitors`);
-    await page.getByText("New monitor").click();
+    await page.getByText("New monitor", { exact: true }).click();
     await page.getByLabel("Market", { exact: true }).selectOption({ index: 1 });
     await page.getByRole("button", { name: "Create", exact: true }).click();
     await page.getByText("companies match; changes are told from now on").waitFor();
@@ -238,6 +252,8 @@ describe("the explorer, in a browser", () => {
     await page.getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "Staff", exact: true }).click();
     await page.locator('th[aria-sort="ascending"]', { hasText: "Staff" }).waitFor();
+    await page.getByRole("button", { name: "Staff", exact: true }).click();
+    await page.locator('th[aria-sort="descending"]', { hasText: "Staff" }).waitFor();
     await page.getByRole("button", { name: "Columns 1" }).click();
     await page.getByRole("button", { name: "Delete Staff" }).click();
     await page.getByRole("button", { name: "Close" }).click();
@@ -261,7 +277,7 @@ describe("the explorer, in a browser", () => {
       ["reviews", `${market}/reviews`, "“Blades for the sea count”"],
       ["criteria", `${market}/criteria`, "Criteria now"],
       ["history", `${market}/history`, "What changed"],
-      ["runs", `${market}/runs`, "First pass"],
+      ["runs", `${market}/runs`, "Discovery"],
     ] as const) {
       await page.goto(address);
       await page.getByText(shown).first().waitFor();

@@ -26,8 +26,8 @@ export function PublishModal({ market, onClose, onPublished }: PublishModalProps
   return (
     <Modal title={`Publish “${market.name}”`} onClose={onClose}>
       <p>
-        {many(market.companies.totalCount, "company", "companies")} will be published as they are now. Reviews count:
-        what was crossed out stays out.
+        {many(market.companies.totalCount, "company", "companies")} will be published as they are now. Rejected
+        companies stay out.
       </p>
       <ChoicesField legend="Bring up to date first" choices={choices} onChange={setChoices} />
       <label className="choice">
@@ -37,7 +37,7 @@ export function PublishModal({ market, onClose, onPublished }: PublishModalProps
       {error !== undefined && <ErrorNotice error={error} />}
       <footer className="modal-foot">
         <button type="button" className="button" onClick={onClose}>
-          Not yet
+          Cancel
         </button>
         <button type="button" className="button button-main" disabled={fetching} onClick={() => void submit()}>
           {fetching ? "Publishing…" : "Publish now"}

@@ -21,9 +21,10 @@ export default function ReviewsView({ marketId, onChange }: { marketId: number; 
     <>
       {reviewSuggestions.length > 0 && (
         <section className="panel" aria-labelledby="suggestions-title">
-          <h2 id="suggestions-title">These five would tell most</h2>
+          <h2 id="suggestions-title">Reviews that would help most</h2>
           <p className="quiet">
-            Uncertain, like many that are, and different from each other. Each review ranks the rest anew.
+            These companies are uncertain, and each stands for others like it. After each review the rest is ranked
+            again.
           </p>
           <ul className="review-list">
             {reviewSuggestions.map(({ domain, reason, chance, company }) => (
@@ -32,7 +33,7 @@ export default function ReviewsView({ marketId, onChange }: { marketId: number; 
                   <strong>{company.name}</strong> <span className="quiet">{domain}</span>
                   <p>{reason}</p>
                 </div>
-                <span className="quiet">{percent(chance)} that it belongs</span>
+                <span className="quiet">{percent(chance)} likely to belong</span>
                 <ReviewButtons
                   marketId={marketId}
                   name={company.name}
@@ -51,7 +52,7 @@ export default function ReviewsView({ marketId, onChange }: { marketId: number; 
         </h2>
         {reviews.edges.length === 0 ? (
           <Empty title="Nobody has reviewed a company yet">
-            <p>Tick or cross companies in the table, or above. Accepted ones come first, rejected ones stay out.</p>
+            <p>Accept or reject companies in the table, or above. Accepted ones come first, rejected ones stay out.</p>
           </Empty>
         ) : (
           <ul className="review-list">

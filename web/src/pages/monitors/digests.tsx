@@ -61,7 +61,7 @@ export function Digests({ monitorId, digests }: { monitorId: number; digests: re
             />
           </div>
           <div className="field">
-            <label htmlFor="digest-period">Sent, where there is something to tell</label>
+            <label htmlFor="digest-period">Sent, if something changed</label>
             <select
               id="digest-period"
               value={period}
