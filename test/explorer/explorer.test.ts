@@ -230,6 +230,21 @@ describe("the explorer, in a browser", () => {
     expect(mistakes).toEqual([]);
   }, 120_000);
 
+  it("previews the likeliest companies of the criteria, and takes the preview back when they change", async () => {
+    const { page, mistakes } = await openPage(browser, system.url);
+    await page.goto(`${system.url}/explorer`);
+    await page.evaluate((one) => sessionStorage.setItem("explorer.key", one), key);
+    await page.goto(`${system.url}/explorer/ask?question=${encodeURIComponent(QUESTION)}`);
+    await page.getByRole("button", { name: "Show the likeliest companies" }).click();
+    const preview = page.getByRole("region", { name: "Preview" });
+    await preview.getByText(/compan(y|ies) match/).waitFor();
+    expect(await preview.getByRole("listitem").count()).toBeGreaterThan(2);
+    await expectAccessible(page, "preview");
+    await page.getByLabel("Role").selectOption("distributor");
+    await preview.getByRole("listitem").first().waitFor({ state: "detached" });
+    expect(mistakes).toEqual([]);
+  }, 60_000);
+
   it("adds a column, shows the words behind its answers, sorts by it and deletes it", async () => {
     const { page, mistakes } = await openPage(browser, system.url);
     await page.goto(`${system.url}/explorer`);
