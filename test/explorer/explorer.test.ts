@@ -230,6 +230,23 @@ describe("the explorer, in a browser", () => {
     expect(mistakes).toEqual([]);
   }, 120_000);
 
+  it("asks an overloaded server again, when the server says", async () => {
+    const { page } = await openPage(browser, system.url);
+    let refused = 0;
+    await page.route("**/graphql", async (route) => {
+      if (++refused > 2) return route.fallback();
+      const body = JSON.stringify({
+        errors: [{ message: "too much is asked at once", extensions: { code: "SERVICE_UNAVAILABLE" } }],
+      });
+      return route.fulfill({ status: 503, headers: { "retry-after": "1", "content-type": "application/json" }, body });
+    });
+    await page.goto(`${system.url}/explorer`);
+    await page.evaluate((one) => sessionStorage.setItem("explorer.key", one), key);
+    await page.goto(`${system.url}/explorer/markets/1/criteria`);
+    await page.getByText("Criteria now").waitFor();
+    expect(refused).toBeGreaterThan(2);
+  }, 60_000);
+
   it("previews the likeliest companies of the criteria, and takes the preview back when they change", async () => {
     const { page, mistakes } = await openPage(browser, system.url);
     await page.goto(`${system.url}/explorer`);
