@@ -18,7 +18,11 @@ const OPERATOR = { platform: true } as const satisfies ScopeMap;
 const IdentityOutcome = builder.enumType("IdentityOutcome", {
   description:
     "SAME: one company. UNSURE: a person has to decide. RELATED: of one group, such as parent and subsidiary.",
-  values: enumValues(["same", "unsure", "related"] as const),
+  values: enumValues(["same", "unsure", "related"] as const, {
+    same: "One company.",
+    unsure: "A person has to decide.",
+    related: "Two companies of one group.",
+  }),
 });
 
 const IdentityGround = builder.objectRef<Ground>("IdentityGround").implement({

@@ -59,6 +59,7 @@ export const CompanyConnection = defineConnection<ListedCompany, CompanyList>(
 );
 
 const CompanySearchType = builder.enumType("CompanySearchType", {
+  description: "What the text of a company search is.",
   values: {
     KEYWORD: { value: "keywordSearch", description: "Full text, tolerant of one slip of the keys in a word." },
     DOMAIN: { value: "domainSearch", description: "The domain itself, then its subdomains and look-alikes." },
@@ -66,14 +67,15 @@ const CompanySearchType = builder.enumType("CompanySearchType", {
 });
 
 const CompanySortFieldEnum = builder.enumType("CompanySortField", {
+  description: "What a company search is ordered by.",
   values: {
-    SCORE: { value: "score" },
-    NAME: { value: "nameOfFirm" },
-    REVENUE: { value: "revenue" },
-    SIZE: { value: "size" },
-    REVENUE_DELTA: { value: "revenueDelta" },
-    SIZE_DELTA: { value: "sizeDelta" },
-  } as const satisfies Record<string, { value: CompanySortField }>,
+    SCORE: { value: "score", description: "By how well it matches." },
+    NAME: { value: "nameOfFirm", description: "By name." },
+    REVENUE: { value: "revenue", description: "By revenue." },
+    SIZE: { value: "size", description: "By employees." },
+    REVENUE_DELTA: { value: "revenueDelta", description: "By the change of revenue within a year." },
+    SIZE_DELTA: { value: "sizeDelta", description: "By the change of employees within a year." },
+  } as const satisfies Record<string, { value: CompanySortField; description: string }>,
 });
 
 const CompanySortInput = builder.inputType("CompanySortInput", {

@@ -24,7 +24,11 @@ import { perRequest } from "./per-request.ts";
 const SourceKind = builder.enumType("DossierSourceKind", {
   description:
     "A page of the web, a record of this service, or a search in its records: what says that nothing, or how much, is stored.",
-  values: enumValues(["page", "record", "search"] as const),
+  values: enumValues(["page", "record", "search"] as const, {
+    page: "A page of the web.",
+    record: "A record of this service.",
+    search: "A search in the records of this service.",
+  }),
 });
 
 const DossierSource = builder.objectRef<Source & { number: number }>("DossierSource").implement({

@@ -26,7 +26,11 @@ import { Collection } from "./team.ts";
 
 const AgentType = builder.enumType("AgentType", {
   description: "What a dossier is about.",
-  values: enumValues(AGENT_TYPES),
+  values: enumValues(AGENT_TYPES, {
+    company: "One company.",
+    market: "A market of the team.",
+    theme: "A theme, without a company or a market.",
+  }),
 });
 
 const newestTasks = perRequest(
@@ -98,12 +102,13 @@ const DossierFilterInput = builder.inputType("DossierFilterInput", {
 });
 
 const DossierSortFieldEnum = builder.enumType("DossierSortField", {
+  description: "What a list of dossiers is ordered by.",
   values: {
-    CREATED_AT: { value: "createdAt" },
-    LAST_MODIFIED_AT: { value: "lastModifiedAt" },
-    QUERY: { value: "query" },
-    AGENT_ID: { value: "agentId" },
-  } as const satisfies Record<string, { value: DossierSortField }>,
+    CREATED_AT: { value: "createdAt", description: "By when it was made." },
+    LAST_MODIFIED_AT: { value: "lastModifiedAt", description: "By when it last changed." },
+    QUERY: { value: "query", description: "By its question." },
+    AGENT_ID: { value: "agentId", description: "By its id." },
+  } as const satisfies Record<string, { value: DossierSortField; description: string }>,
 });
 
 const DossierSortInput = builder.inputType("DossierSortInput", {

@@ -16,7 +16,14 @@ import { EsgItem, EsgLabel, labelsOf } from "./esg.ts";
 import { Market } from "./market.ts";
 import { listsById, perRequest } from "./per-request.ts";
 
-const EsgSeverity = builder.enumType("EsgSeverity", { values: enumValues(SEVERITIES) });
+const EsgSeverity = builder.enumType("EsgSeverity", {
+  description: "How grave an incident is, by what articles tell of it.",
+  values: enumValues(SEVERITIES, {
+    low: "0 or 1 point, by `severityReasons`.",
+    medium: "2 or 3 points.",
+    high: "4 points and more.",
+  }),
+});
 
 const EsgReach = builder.enumType("EsgReach", {
   description: "The influence of the most influential source.",

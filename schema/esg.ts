@@ -15,21 +15,24 @@ import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest, perRequestAndKey } from "./per-request.ts";
 
 const EsgSource = builder.enumType("EsgSource", {
+  description: "Who says what an ESG item tells.",
   values: {
     INTERNAL: { value: "Internal", description: "The company's own site." },
-    EXTERNAL: { value: "External" },
+    EXTERNAL: { value: "External", description: "Anybody else." },
   } as const,
 });
 
 const Sentiment = builder.enumType("Sentiment", {
+  description: "The sentiment of a text, by its score from −1 to 1.",
   values: {
     POSITIVE: { value: "Positive", description: "0.05 or more." },
-    NEUTRAL: { value: "Neutral" },
+    NEUTRAL: { value: "Neutral", description: "Between −0.05 and 0.05." },
     NEGATIVE: { value: "Negative", description: "−0.05 or less." },
   } as const,
 });
 
 const Recognition = builder.enumType("Recognition", {
+  description: "What an ESG item tells of.",
   values: {
     REWARDED: { value: "Rewarded", description: "Tells of an award." },
     CERTIFIED: { value: "Certified", description: "Tells of a certification." },

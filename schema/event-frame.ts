@@ -8,7 +8,32 @@ import type {
 import { builder } from "./builder.ts";
 import { enumValues } from "./enum-values.ts";
 
-const EventFrameType = builder.enumType("EventFrameType", { values: enumValues(FRAME_TYPES) });
+const EventFrameType = builder.enumType("EventFrameType", {
+  description: "A kind of event.",
+  values: enumValues(FRAME_TYPES, {
+    accident: "An accident or a disaster.",
+    acquisition: "A company, or a part of one, is bought or merged.",
+    bankruptcy: "A company is insolvent.",
+    closure: "A site is closed.",
+    contract: "An order or a contract is won.",
+    earnings: "Figures of a business period are reported.",
+    executiveChange: "Somebody takes or leaves a leading office.",
+    fine: "A fine or a settlement is paid.",
+    funding: "A company raises money from investors.",
+    investigation: "An authority investigates.",
+    launch: "A product is launched.",
+    lawsuit: "Somebody is sued.",
+    layoff: "People lose their jobs.",
+    opening: "A site is opened.",
+    outage: "A service or a plant fails.",
+    partnership: "Companies work together.",
+    payout: "A dividend is paid, or shares are bought back.",
+    publicOffering: "A company goes public.",
+    recall: "A product is recalled.",
+    regulation: "An authority sets, approves or forbids something.",
+    strike: "People stop working in a labour dispute.",
+  }),
+});
 
 const EventFrameStatement = builder.objectRef<FrameStatement>("EventFrameStatement").implement({
   fields: (t) => ({

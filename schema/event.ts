@@ -116,6 +116,7 @@ const framesOf = listsById(framesOfEvents);
 const lineageOfEvents = perRequest(({ db }) => childLoader<LineageStep, "newest">(db, eventLineage));
 
 const EventLineageKind = builder.enumType("EventLineageKind", {
+  description: "What became of an event.",
   values: {
     MERGE: { value: "merge", description: "`from` went up into `to` and is no more." },
     SPLIT: { value: "split", description: "`to` came out of `from`, which goes on." },

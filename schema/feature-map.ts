@@ -25,12 +25,19 @@ export const featureMapOfMarkets = analysisLoader("featureMap");
 
 const FeatureAnswer = builder.enumType("FeatureAnswer", {
   description: "NOT_SAID: the company's record does not mention it, which does not prove that the company lacks it.",
-  values: enumValues(["yes", "partly", "notSaid"] as const),
+  values: enumValues(["yes", "partly", "notSaid"] as const, {
+    yes: "The company's texts say it.",
+    partly: "The company's texts say a part of it.",
+    notSaid: "The company's texts do not mention it.",
+  }),
 });
 
 const FeatureOrigin = builder.enumType("FeatureOrigin", {
   description: "CRITERIA: named in the criteria. PHRASES: a phrase that is typical for the market.",
-  values: enumValues(["criteria", "phrases"] as const),
+  values: enumValues(["criteria", "phrases"] as const, {
+    criteria: "The market's criteria name it.",
+    phrases: "A phrase that is typical for the market.",
+  }),
 });
 
 const MarketFeature = builder.objectRef<FeatureRow>("MarketFeature").implement({

@@ -4,12 +4,19 @@ import { enumValues } from "./enum-values.ts";
 
 const IdentifierScheme = builder.enumType("IdentifierScheme", {
   description: "DUNS: D-U-N-S number, nine digits. LEI: Legal Entity Identifier, ISO 17442.",
-  values: enumValues(["duns", "lei"] as const),
+  values: enumValues(["duns", "lei"] as const, {
+    duns: "D-U-N-S number, nine digits.",
+    lei: "Legal Entity Identifier, ISO 17442.",
+  }),
 });
 
 const IdentifierMethod = builder.enumType("IdentifierMethod", {
   description: "What the company was known by in the imported table. NAME: the name and the country.",
-  values: enumValues(["domain", "isin", "name"] as const),
+  values: enumValues(["domain", "isin", "name"] as const, {
+    domain: "By its domain.",
+    isin: "By its ISIN.",
+    name: "By its name and its country.",
+  }),
 });
 
 /** Selects the row of the table that the number came in. */

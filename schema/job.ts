@@ -11,15 +11,41 @@ import { byKey, defineNode, numberKey } from "./node.ts";
 import { read } from "./read.ts";
 
 export const JobStatus = builder.enumType("JobStatus", {
-  values: enumValues(["queued", "running", "completed", "failed", "cancelled"] as const),
+  description: "How far a run or a job is.",
+  values: enumValues(["queued", "running", "completed", "failed", "cancelled"] as const, {
+    queued: "It waits for a worker.",
+    running: "A worker runs it.",
+    completed: "It has ended as it should.",
+    failed: "It has ended with an error.",
+    cancelled: "It was cancelled before it had completed.",
+  }),
 });
 
 const JobKind = builder.enumType("JobKind", {
   description: "A discovery, or one pipeline flag of a discovery or of a publish.",
-  values: enumValues(["discovery", "pipeline"] as const),
+  values: enumValues(["discovery", "pipeline"] as const, {
+    discovery: "The discovery of a market, or its extension.",
+    pipeline: "One pipeline flag.",
+  }),
 });
 
-const DiscoveryPhase = builder.enumType("DiscoveryPhase", { values: enumValues(PHASES) });
+const DiscoveryPhase = builder.enumType("DiscoveryPhase", {
+  description: "What a job is doing.",
+  values: enumValues(PHASES, {
+    queued: "It waits for a worker.",
+    planning: "The criteria become a plan of the search.",
+    searching: "Candidates are searched for.",
+    resolving: "Candidates that are one company are joined.",
+    judging: "Each candidate gets a verdict.",
+    ranking: "The companies are put in order.",
+    storing: "The market's companies are stored.",
+    enriching: "A pipeline flag runs.",
+    publishing: "The market is published.",
+    completed: "It has ended as it should.",
+    failed: "It has ended with an error.",
+    cancelled: "It was cancelled.",
+  }),
+});
 
 export const DiscoveryLogEntry = builder.objectRef<ProgressEntry>("DiscoveryLogEntry").implement({
   description: "One entry of a market's progress log: the same for the subscription, the status and the command line.",

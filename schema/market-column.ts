@@ -26,25 +26,42 @@ import { read } from "./read.ts";
 
 const ColumnKindEnum = builder.enumType("ColumnKind", {
   description: "What an answer is: words, a number with a unit, yes or no, or one of some values.",
-  values: enumValues(COLUMN_KINDS),
+  values: enumValues(COLUMN_KINDS, {
+    text: "Words.",
+    number: "A number, with a unit.",
+    yesNo: "Yes or no.",
+    choice: "One of the column's values.",
+  }),
 });
 
 const ColumnReaderEnum = builder.enumType("ColumnReader", {
   description:
     "Who answers a column: the rules, at no cost, or the configured language model, which is paid for each cell.",
-  values: enumValues(COLUMN_READERS),
+  values: enumValues(COLUMN_READERS, {
+    rules: "The rules, at no cost.",
+    model: "The configured language model, which is paid for each cell.",
+  }),
 });
 
 const CellStateEnum = builder.enumType("CellState", {
   description:
     "WAITING: a fill will answer it. SAID: with the words that say it. NOT_SAID: nothing that is stored says it. STOPPED: its fill ended before it was reached, or the language model could not be asked, as `reason` says.",
-  values: enumValues(["waiting", "said", "notSaid", "stopped"] as const),
+  values: enumValues(["waiting", "said", "notSaid", "stopped"] as const, {
+    waiting: "A fill will answer it.",
+    said: "It is answered, with the words that say it.",
+    notSaid: "Nothing that is stored says it.",
+    stopped: "No answer was looked for, as `reason` or the fill says.",
+  }),
 });
 
 const CellSourceEnum = builder.enumType("CellSourceKind", {
   description:
     "What is quoted: the company's record in the directory, a news article, or a page of the company's site.",
-  values: enumValues(["record", "article", "page"] as const),
+  values: enumValues(["record", "article", "page"] as const, {
+    record: "The company's record in the directory.",
+    article: "A news article.",
+    page: "A page of the company's site.",
+  }),
 });
 
 const CellCountsType = builder.objectRef<CellCounts>("CellCounts").implement({

@@ -16,11 +16,23 @@ import { SortOrder } from "./sort-order.ts";
 export const VerdictEnum = builder.enumType("Verdict", {
   description:
     "IN: part of the market. BELOW_CUT: met everything, but the wanted number was reached before it. RELATED: met everything but the offer, which it is near: a supplier, a neighbouring trade, a side business.",
-  values: enumValues(VERDICTS),
+  values: enumValues(VERDICTS, {
+    in: "It is part of the market.",
+    belowCut: "It met every criterion, but the wanted number was reached before it.",
+    related: "It met all but the offer, which it is near.",
+    excluded: "It is of a kind, or in a place, that is not wanted.",
+    failed: "It does not meet a criterion.",
+    duplicate: "Another entry of a company that has a verdict of its own.",
+  }),
 });
 
 const CriterionOutcomeEnum = builder.enumType("CriterionOutcome", {
-  values: enumValues(["met", "notMet", "unknown"] as const),
+  description: "Whether a company meets a criterion.",
+  values: enumValues(["met", "notMet", "unknown"] as const, {
+    met: "The company meets it.",
+    notMet: "The company does not meet it.",
+    unknown: "What is known of the company does not tell.",
+  }),
 });
 
 const Evidence = builder.objectRef<NonNullable<StoredOutcome["evidence"]>>("Evidence").implement({
@@ -137,7 +149,13 @@ function companyOf<Row extends { companyId: number }>(
 
 export const MarketCompanyOrder = builder.enumType("MarketCompanyOrder", {
   description: "COUNTRY: by ISO code, unknown ones last. EMPLOYEES: most first, unknown ones last.",
-  values: enumValues(["rank", "name", "newest", "country", "employees"] as const),
+  values: enumValues(["rank", "name", "newest", "country", "employees"] as const, {
+    rank: "By rank, the best first.",
+    name: "By name.",
+    newest: "The last added first.",
+    country: "By ISO code; unknown ones last.",
+    employees: "Most first; unknown ones last.",
+  }),
 });
 
 export const MarketColumnOrderInput = builder.inputType("MarketColumnOrderInput", {

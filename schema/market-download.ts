@@ -11,7 +11,12 @@ interface Download {
 
 const ExportFormatEnum = builder.enumType("ExportFormat", {
   description: "CSV, NDJSON with every criterion and its evidence, an Excel workbook, or Apache Parquet.",
-  values: enumValues(EXPORT_FORMATS),
+  values: enumValues(EXPORT_FORMATS, {
+    csv: "Comma-separated values, one row for each company.",
+    ndjson: "One JSON object a line, with every criterion and its evidence.",
+    xlsx: "An Excel workbook.",
+    parquet: "Apache Parquet, with typed columns.",
+  }),
 });
 
 const MarketDownload = builder.objectRef<Download>("MarketDownload").implement({

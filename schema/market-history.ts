@@ -75,7 +75,12 @@ const MarketStanding = builder.objectRef<Standing>("MarketStanding").implement({
 const MarketChangeKind = builder.enumType("MarketChangeKind", {
   description:
     "MOVED: it has another rank, and perhaps another score. RESCORED: at its rank it has another score or reason.",
-  values: enumValues(CHANGE_KINDS),
+  values: enumValues(CHANGE_KINDS, {
+    entered: "It was not in the market before.",
+    left: "It is no longer in the market.",
+    moved: "It has another rank.",
+    rescored: "It has its rank, and another score or reason.",
+  }),
 });
 
 const MarketChangeType = builder.objectRef<MarketChange>("MarketChange").implement({

@@ -8,7 +8,10 @@ import { perRequest } from "./per-request.ts";
 export const ReviewDecision = builder.enumType("ReviewDecision", {
   description:
     "ACCEPTED: it is in the market, before those that nobody reviewed. REJECTED: it is out, and no discovery of this market looks for it again.",
-  values: enumValues(["accepted", "rejected"] as const),
+  values: enumValues(["accepted", "rejected"] as const, {
+    accepted: "It belongs to the market.",
+    rejected: "It does not belong to the market.",
+  }),
 });
 
 export const MarketReview = builder.objectRef<Review>("MarketReview").implement({

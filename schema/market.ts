@@ -44,7 +44,13 @@ const DiscoveryJobConnection = defineConnection<typeof DiscoveryJob.$inferType>(
 );
 
 export const MarketStatus = builder.enumType("MarketStatus", {
-  values: enumValues(["discovering", "inReview", "published", "failed"] as const),
+  description: "How far a market is.",
+  values: enumValues(["discovering", "inReview", "published", "failed"] as const, {
+    discovering: "A discovery is queued or runs.",
+    inReview: "It has companies, and waits for a review or a publish.",
+    published: "It was published as it is.",
+    failed: "Its discovery failed or was cancelled.",
+  }),
 });
 
 const MAY_READ_MARKET = {
@@ -172,7 +178,10 @@ defineNode("Market", {
   namedBy: { marketId: async (numbers) => numbers.map(String) },
 });
 
-const MarketOrder = builder.enumType("MarketOrder", { values: enumValues(["newest", "name"] as const) });
+const MarketOrder = builder.enumType("MarketOrder", {
+  description: "The order of a list of markets.",
+  values: enumValues(["newest", "name"] as const, { newest: "The newest first.", name: "By name, ignoring case." }),
+});
 
 const MARKET_ORDERS = {
   newest: { id: "desc" },

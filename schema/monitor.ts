@@ -19,17 +19,20 @@ import { TELLS_SECRET } from "./tells-secret.ts";
 
 const MonitorKind = builder.enumType("MonitorKind", {
   description: "What is asked again: a market's criteria, or a filter of events.",
-  values: enumValues(["market", "events"] as const),
+  values: enumValues(["market", "events"] as const, { market: "A market's criteria.", events: "A filter of events." }),
 });
 
 const MonitorStatus = builder.enumType("MonitorStatus", {
   description: "Whether it runs.",
-  values: enumValues(["active", "paused"] as const),
+  values: enumValues(["active", "paused"] as const, {
+    active: "It runs at its interval.",
+    paused: "It does not run until it is resumed.",
+  }),
 });
 
 const DigestPeriodEnum = builder.enumType("DigestPeriod", {
   description: "How often a digest is sent, where there is something to tell.",
-  values: enumValues(DIGEST_PERIODS),
+  values: enumValues(DIGEST_PERIODS, { daily: "Once a day.", weekly: "Once a week." }),
 });
 
 const MonitorDigest = builder.prismaObject("MonitorDigest", {

@@ -36,12 +36,25 @@ export const visibleMonitors = (caller: Caller) => ({
   },
 });
 
+const MEANINGS: Readonly<Record<NoticeKind, string>> = {
+  "discovery.completed": "A discovery has completed.",
+  "discovery.failed": "A discovery has failed.",
+  "discovery.cancelled": "A discovery was cancelled.",
+  "publish.completed": "A publish has completed.",
+  "publish.failed": "A publish has failed.",
+  "publish.cancelled": "A publish was cancelled.",
+  "company.entered": "A company has entered a monitored market.",
+  "company.left": "A company has left a monitored market.",
+  "event.entered": "An event meets a monitored filter now.",
+  "event.left": "An event does not meet a monitored filter any more.",
+  "webhook.disabled": "A webhook was disabled.",
+};
+
 export const NoticeKindEnum = builder.enumType("NoticeKind", {
   description: "What a notice tells.",
-  values: Object.fromEntries(NOTICE_KINDS.map((value) => [value.replace(".", "_").toUpperCase(), { value }])) as Record<
-    string,
-    { value: NoticeKind }
-  >,
+  values: Object.fromEntries(
+    NOTICE_KINDS.map((value) => [value.replace(".", "_").toUpperCase(), { value, description: MEANINGS[value] }]),
+  ) as Record<string, { value: NoticeKind; description: string }>,
 });
 
 const NoticeCauseKind = builder.enumType("NoticeCauseKind", {

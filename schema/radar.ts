@@ -14,7 +14,12 @@ export const radarOfMarkets = analysisLoader("radar");
 const RadarQuadrant = builder.enumType("RadarQuadrant", {
   description:
     "CORE: it is likelier than not that the company offers what the market asks for · EDGE: it is not · GAINING: momentum of at least the market's mean · LOSING: less.",
-  values: enumValues(QUADRANTS),
+  values: enumValues(QUADRANTS, {
+    coreGaining: "It is likelier than not that it offers what is asked; momentum of at least the market's mean.",
+    coreLosing: "It is likelier than not that it offers what is asked; less momentum than the market's mean.",
+    edgeGaining: "It is not likelier than not that it offers what is asked; momentum of at least the market's mean.",
+    edgeLosing: "It is not likelier than not that it offers what is asked; less momentum than the market's mean.",
+  }),
 });
 
 export const RadarPoint = builder.objectRef<RadarRow>("RadarPoint").implement({

@@ -13,18 +13,53 @@ const MAY_READ_RECORDS = { anyScope: ["impact:read"] } as const satisfies ScopeM
 
 const SourceKind = builder.enumType("SourceKind", {
   description: "The kind of a source. A value of an earlier kind takes precedence over one of a later kind.",
-  values: enumValues(SOURCE_KINDS),
+  values: enumValues(SOURCE_KINDS, {
+    register: "A public register, such as one of legal entities.",
+    directory: "A directory of companies.",
+    page: "A page of the company's own site.",
+    sample: "The sample that the product ships.",
+  }),
 });
 
 const CompanyField = builder.enumType("CompanyField", {
   description: "A field of a company that records are read for.",
-  values: enumValues(FACT_FIELDS),
+  values: enumValues(FACT_FIELDS, {
+    name: "Its name.",
+    description: "What it does, in words.",
+    keywords: "Words for what it offers.",
+    industries: "Its industries.",
+    url: "The address of its site.",
+    country: "The country of its seat.",
+    state: "The state of its seat.",
+    city: "The city of its seat.",
+    postalCode: "The postal code of its seat.",
+    latitude: "The latitude of its seat.",
+    longitude: "The longitude of its seat.",
+    employees: "How many people work there.",
+    revenueUsd: "Its revenue of a year, in US dollars.",
+    previousEmployees: "How many people worked there a year earlier.",
+    previousRevenueUsd: "Its revenue of the year before, in US dollars.",
+    certifications: "Standards that it is certified to.",
+    unverifiedCertifications: "Certifications that no source confirms.",
+    naicsCodes: "Its NAICS codes.",
+    isin: "Its International Securities Identification Number.",
+    founded: "The year in which it was founded.",
+    marketCapBand: "The band of its market capitalisation.",
+    logoUrl: "The address of its logo.",
+    images: "Addresses of pictures.",
+    brands: "Names under which it sells.",
+    parent: "The company that it belongs to.",
+  }),
 });
 
 const NotCounted = builder.enumType("NotCounted", {
   description:
     "Why a value cannot be the company's. PASSED_OVER: the country of a stock exchange beside the city of the seat, or another company's name above a text about this one. OTHER_COUNTRY: part of an address in another country than the company's.",
-  values: enumValues(["passedOver", "otherCountry"] as const),
+  values: enumValues(["passedOver", "otherCountry"] as const, {
+    passedOver:
+      "The country of a stock exchange beside the city of the seat, or another company's name above a text about this one.",
+    otherCountry: "Part of an address in another country than the company's.",
+  }),
 });
 
 const SourceRecord = builder.node(builder.objectRef<SourceRecordRow>("SourceRecord"), {
@@ -77,7 +112,11 @@ defineNode("SourceRecord", {
 const Basis = builder.enumType("Basis", {
   description:
     "How a value came about. REGISTERED: a register has it. STATED: a source states it, in a column or a sentence. DERIVED: the product made it of other values, such as coordinates of a city.",
-  values: enumValues(BASES),
+  values: enumValues(BASES, {
+    registered: "A public register has it.",
+    stated: "A source states it, in a column or a sentence.",
+    derived: "The product derived it from other fields.",
+  }),
 });
 
 const SENTENCE =

@@ -66,13 +66,14 @@ const TeamUserFilterInput = builder.inputType("TeamUserFilterInput", {
 });
 
 const TeamUserFieldEnum = builder.enumType("TeamUserField", {
+  description: "What a list of users is ordered by.",
   values: {
-    ID: { value: "id" },
-    FIRST_NAME: { value: "firstName" },
-    LAST_NAME: { value: "lastName" },
-    FULL_NAME: { value: "fullName" },
-    EMAIL: { value: "email" },
-  } as const satisfies Record<string, { value: TeamUserField }>,
+    ID: { value: "id", description: "By id." },
+    FIRST_NAME: { value: "firstName", description: "By first name." },
+    LAST_NAME: { value: "lastName", description: "By last name." },
+    FULL_NAME: { value: "fullName", description: "By full name." },
+    EMAIL: { value: "email", description: "By e-mail address." },
+  } as const satisfies Record<string, { value: TeamUserField; description: string }>,
 });
 
 const TeamUserSortInput = builder.inputType("TeamUserSortInput", {

@@ -24,12 +24,19 @@ const MAY_CHANGE = { anyScope: ["teams:write" as const] };
 
 const WebhookStatus = builder.enumType("WebhookStatus", {
   description: "Whether notices are sent to it.",
-  values: enumValues(["active", "disabled"] as const),
+  values: enumValues(["active", "disabled"] as const, {
+    active: "Notices are sent to it.",
+    disabled: "Nothing is sent to it.",
+  }),
 });
 
 const DeliveryStatus = builder.enumType("WebhookDeliveryStatus", {
   description: "PENDING: it is sent, or tried again. FAILED: it is not tried any more.",
-  values: enumValues(["pending", "delivered", "failed"] as const),
+  values: enumValues(["pending", "delivered", "failed"] as const, {
+    pending: "It is sent, or tried again.",
+    delivered: "The address has accepted it.",
+    failed: "It is not tried any more.",
+  }),
 });
 
 const WebhookDelivery = builder.prismaNode("WebhookDelivery", {
