@@ -17,7 +17,11 @@ export const runFields = <Kind extends AnalysisKind>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, MarketAnalysis<Kind>>,
 ): FieldMap => ({
   jobId: t.int({ description: "The job that made it.", resolve: ({ jobId }) => jobId }),
-  computedAt: t.field({ type: "DateTime", resolve: ({ computedAt }) => computedAt }),
+  computedAt: t.field({
+    type: "DateTime",
+    description: "When it was computed.",
+    resolve: ({ computedAt }) => computedAt,
+  }),
   notes: t.stringList({
     description: "What was missing, and how to get it.",
     resolve: ({ result }) => result.notes,

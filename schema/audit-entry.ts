@@ -9,7 +9,7 @@ const AuditEntry = builder.prismaObject("AuditEntry", {
   select: { id: true },
   fields: (t) => ({
     sequence: t.string({ description: "Counts up, in all trails together.", resolve: ({ id }) => String(id) }),
-    at: t.expose("at", { type: "DateTime" }),
+    at: t.expose("at", { description: "When it was done.", type: "DateTime" }),
     operation: t.exposeString("operation", {
       description: "The mutation; of keys `createKey`, `changeKey`, `revokeKey`, `deleteKey`.",
     }),
@@ -35,11 +35,11 @@ const AuditEntryConnection = defineConnection<typeof AuditEntry.$inferType>("Aud
 const AuditEntryFilter = builder.inputType("AuditEntryFilterInput", {
   description: "All that are given.",
   fields: (t) => ({
-    operation: t.string(),
-    keyPrefix: t.string(),
-    userId: t.field({ type: "UUID" }),
-    outcome: t.string(),
-    from: t.field({ type: "DateTime" }),
+    operation: t.string({ description: "The mutation's name." }),
+    keyPrefix: t.string({ description: "Done with the key of this prefix." }),
+    userId: t.field({ description: "Done by this user.", type: "UUID" }),
+    outcome: t.string({ description: "`done`, or the code of the error." }),
+    from: t.field({ description: "Done at this moment or later.", type: "DateTime" }),
     until: t.field({ type: "DateTime", description: "Without that moment." }),
   }),
 });

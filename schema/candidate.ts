@@ -11,17 +11,21 @@ import { perRequest } from "./per-request.ts";
 export const CandidateVerdict = builder.objectRef<CandidateReport>("CandidateVerdict").implement({
   description: "What was decided about a company that a discovery looked at, and why.",
   fields: (t) => ({
-    domain: t.exposeString("domain"),
-    company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
-    verdict: t.expose("verdict", { type: VerdictEnum }),
+    domain: t.exposeString("domain", { description: "The company's domain." }),
+    company: t.field({
+      description: "The company that was judged.",
+      type: Company,
+      resolve: ({ companyId }) => ({ id: companyId }),
+    }),
+    verdict: t.expose("verdict", { description: "The result of the criteria.", type: VerdictEnum }),
     rule: t.exposeString("rule", {
       nullable: true,
       description: "The rule that excluded it, the criterion that it failed, or the domain that it duplicates.",
     }),
-    reason: t.exposeString("reason"),
+    reason: t.exposeString("reason", { description: "Why, a sentence." }),
     score: t.exposeFloat("score", { description: "0–1, comparable within a job." }),
-    rank: t.exposeInt("rank", { nullable: true }),
-    criteria: t.expose("criteria", { type: [CriterionResult] }),
+    rank: t.exposeInt("rank", { description: "Its rank in the market; null where it is not in.", nullable: true }),
+    criteria: t.expose("criteria", { description: "The outcome of each criterion.", type: [CriterionResult] }),
     generators: t.exposeStringList("generators", { description: "Which of the independent generators found it." }),
     review: t.field({
       type: MarketReview,
@@ -29,8 +33,8 @@ export const CandidateVerdict = builder.objectRef<CandidateReport>("CandidateVer
       description: "A person's decision about it, which leaves the verdict unchanged; null where nobody has decided.",
       resolve: (row, _args, context) => reviewOfCompany(context).load(row),
     }),
-    jobId: t.exposeInt("jobId"),
-    judgedAt: t.expose("judgedAt", { type: "DateTime" }),
+    jobId: t.exposeInt("jobId", { description: "The discovery that judged it." }),
+    judgedAt: t.expose("judgedAt", { description: "When it was judged.", type: "DateTime" }),
   }),
 });
 
@@ -39,8 +43,8 @@ type VerdictCountShape = Awaited<ReturnType<typeof verdictCounts>>[number][numbe
 const VerdictCount = builder.objectRef<VerdictCountShape>("VerdictCount").implement({
   description: "How many companies a discovery gave a verdict.",
   fields: (t) => ({
-    verdict: t.expose("verdict", { type: VerdictEnum }),
-    count: t.exposeInt("count"),
+    verdict: t.expose("verdict", { description: "The verdict.", type: VerdictEnum }),
+    count: t.exposeInt("count", { description: "How many candidates have it." }),
   }),
 });
 
@@ -55,7 +59,7 @@ builder.prismaObjectFields(DiscoveryJob, (t) => ({
       "What a discovery has judged so far, best first: while it runs, companies appear here in batches, and which of them are in is settled when it completes.",
     authScopes: { anyScope: ["markets:read"] },
     args: {
-      first: t.arg.int({ defaultValue: 20 }),
+      first: t.arg.int({ defaultValue: 20, description: "As many at most." }),
       verdicts: t.arg({ type: [VerdictEnum], description: "Only these; by default all." }),
     },
     complexity: byPage,

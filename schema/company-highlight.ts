@@ -25,7 +25,7 @@ export const CompanyHighlight = builder.objectRef<Highlight>("CompanyHighlight")
   description: "A piece of a company's record in which words of the search stand.",
   authScopes: { anyScope: ["impact:read"] },
   fields: (t) => ({
-    field: t.expose("field", { type: CompanyHighlightField }),
+    field: t.expose("field", { description: "The field that the words stand in.", type: CompanyHighlightField }),
     text: t.exposeString("text", {
       description:
         "Plain text: a name or a label as a whole, or a fragment of the description. It holds no markup of ours.",

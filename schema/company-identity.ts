@@ -27,17 +27,23 @@ const IdentityOutcome = builder.enumType("IdentityOutcome", {
 
 const IdentityGround = builder.objectRef<Ground>("IdentityGround").implement({
   description: "What speaks for one company, or against it.",
-  fields: (t) => ({ ground: t.exposeString("ground"), points: t.exposeFloat("points") }),
+  fields: (t) => ({
+    ground: t.exposeString("ground", { description: "What speaks for it or against it." }),
+    points: t.exposeFloat("points", { description: "How much: against it below zero." }),
+  }),
 });
 
 const CompanyPairType = builder.objectRef<CompanyPair>("CompanyPair").implement({
   description: "Two companies of the directory that may be one.",
   fields: (t) => ({
-    one: t.field({ type: Company, resolve: ({ one }) => ({ id: one.id }) }),
-    other: t.field({ type: Company, resolve: ({ other }) => ({ id: other.id }) }),
-    outcome: t.expose("outcome", { type: IdentityOutcome }),
-    score: t.exposeFloat("score"),
-    grounds: t.expose("grounds", { type: [IdentityGround] }),
+    one: t.field({ description: "One of the two.", type: Company, resolve: ({ one }) => ({ id: one.id }) }),
+    other: t.field({ description: "The other one.", type: Company, resolve: ({ other }) => ({ id: other.id }) }),
+    outcome: t.expose("outcome", { description: "What the grounds come to.", type: IdentityOutcome }),
+    score: t.exposeFloat("score", { description: "The sum of the grounds' points." }),
+    grounds: t.expose("grounds", {
+      description: "What speaks for one company, and against it.",
+      type: [IdentityGround],
+    }),
   }),
 });
 
@@ -56,7 +62,7 @@ builder.queryField("companyDuplicates", (t) =>
         type: [IdentityOutcome],
         description: "By default UNSURE: those that a person has to decide.",
       }),
-      first: t.arg.int({ required: true, defaultValue: 100 }),
+      first: t.arg.int({ required: true, defaultValue: 100, description: "As many at most." }),
     },
     resolve: async (_root, { outcomes, first }, { db }) =>
       (await findDuplicates(db, outcomes ?? ["unsure"])).slice(0, Math.min(Math.max(0, first), MOST)),
@@ -75,8 +81,8 @@ builder.mutationFields((t) => ({
     authScopes: OPERATOR,
     args: {
       company: t.arg.string({ required: true, description: "Id or domain." }),
-      into: t.arg.string({ required: true }),
-      reason: t.arg.string({ required: true }),
+      into: t.arg.string({ description: "The company that stays.", required: true }),
+      reason: t.arg.string({ description: "Why, for the record.", required: true }),
     },
     resolve: async (query, _root, { company, into, reason }, context) => {
       const id = await mergeCompanies(context.db, { company, into }, { by: authorOf(context), reason });
@@ -87,7 +93,10 @@ builder.mutationFields((t) => ({
     type: Company,
     description: "Takes a merged company out again, with all that belongs to it.",
     authScopes: OPERATOR,
-    args: { company: t.arg.string({ required: true }), reason: t.arg.string({ required: true }) },
+    args: {
+      company: t.arg.string({ description: "The company that was merged away.", required: true }),
+      reason: t.arg.string({ description: "Why, for the record.", required: true }),
+    },
     resolve: async (query, _root, { company, reason }, context) => {
       const id = await unmergeCompany(context.db, company, { by: authorOf(context), reason });
       return readCompany(context, query, id);
@@ -101,7 +110,7 @@ builder.mutationFields((t) => ({
     args: {
       company: t.arg.string({ required: true, description: "Id or domain." }),
       from: t.arg.string({ required: true, description: "Id or domain of the other one." }),
-      reason: t.arg.string({ required: true }),
+      reason: t.arg.string({ description: "Why, for the record.", required: true }),
     },
     resolve: async (query, _root, { company, from, reason }, context) => {
       const ids = await distinguishCompanies(context.db, { company, from }, { by: authorOf(context), reason });
@@ -113,10 +122,10 @@ builder.mutationFields((t) => ({
     description: "Makes a new company of some of a company's records, or of records that were kept apart from it.",
     authScopes: OPERATOR,
     args: {
-      company: t.arg.string({ required: true }),
-      recordIds: t.arg.intList({ required: true }),
+      company: t.arg.string({ description: "The company that has the records now.", required: true }),
+      recordIds: t.arg.intList({ description: "The records of the new company.", required: true }),
       domain: t.arg.string({ required: true, description: "Of the new company; no company may have it." }),
-      reason: t.arg.string({ required: true }),
+      reason: t.arg.string({ description: "Why, for the record.", required: true }),
     },
     resolve: async (query, _root, { company, recordIds, domain, reason }, context) => {
       const split = { company, recordIds, domain };

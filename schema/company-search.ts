@@ -79,9 +79,10 @@ const CompanySortFieldEnum = builder.enumType("CompanySortField", {
 });
 
 const CompanySortInput = builder.inputType("CompanySortInput", {
+  description: "An order of a company search.",
   fields: (t) => ({
-    field: t.field({ type: CompanySortFieldEnum, required: true }),
-    order: t.field({ type: SortOrder, required: true }),
+    field: t.field({ description: "What is compared.", type: CompanySortFieldEnum, required: true }),
+    order: t.field({ description: "The direction.", type: SortOrder, required: true }),
   }),
 });
 
@@ -95,11 +96,12 @@ const CompanyFilterInput = builder.inputType("CompanyFilterInput", {
 });
 
 const CompanySearchInput = builder.inputType("CompanySearchInput", {
+  description: "What companies are searched by.",
   fields: (t) => ({
-    searchType: t.field({ type: CompanySearchType, defaultValue: "keywordSearch" }),
+    searchType: t.field({ description: "What the text is.", type: CompanySearchType, defaultValue: "keywordSearch" }),
     keyword: t.string({ required: true, description: "Words, or a domain, host or URL in any spelling." }),
     location: t.string({ description: "Country by name or code, state, city, and combinations: `Munich, DE`." }),
-    filters: t.field({ type: CompanyFilterInput }),
+    filters: t.field({ description: "Conditions that each company has to meet.", type: CompanyFilterInput }),
     sort: t.field({ type: CompanySortInput, description: "By default the score, descending." }),
   }),
 });
@@ -115,7 +117,7 @@ builder.queryField("companies", (t) =>
     description: "Companies of the directory that match a keyword or a domain, best first.",
     authScopes: { anyScope: ["impact:read"] },
     args: {
-      search: t.arg({ type: CompanySearchInput, required: true }),
+      search: t.arg({ description: "What is searched by.", type: CompanySearchInput, required: true }),
       first: t.arg.int(),
       after: t.arg.string(),
       offset: t.arg.int(),

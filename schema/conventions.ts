@@ -2,11 +2,13 @@ import {
   type GraphQLArgument,
   type GraphQLField,
   GraphQLInt,
+  type GraphQLInterfaceType,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   isInputObjectType,
+  isInterfaceType,
   isObjectType,
 } from "graphql";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./builder.ts";
@@ -44,6 +46,8 @@ const NUMBERS: Readonly<Record<string, string>> = {
   jobId: "The job's number.",
 };
 
+const GLOBAL_ID = "Its global id, for `node` and `nodes`.";
+
 const isConnection = ({ name }: GraphQLNamedType): boolean => name.endsWith("Connection");
 const isEdge = ({ name }: GraphQLNamedType): boolean => name.endsWith("Edge");
 
@@ -52,8 +56,7 @@ function fieldByConvention(type: GraphQLObjectType, { name, type: output }: Grap
   if (isConnection(type)) return CONNECTION_FIELDS[name];
   if (isEdge(type)) return EDGE_FIELDS[name];
   if (type.name === "PageInfo") return PAGE_INFO_FIELDS[name];
-  if (name === "id" && type.getInterfaces().some((one) => one.name === "Node"))
-    return "Its global id, for `node` and `nodes`.";
+  if (name === "id" && type.getInterfaces().some((one) => one.name === "Node")) return GLOBAL_ID;
   const isNumber = getNamedType(output) === GraphQLInt;
   if (isNumber && name.toLowerCase() === `${type.name}Id`.toLowerCase()) return "Its number.";
   return undefined;
@@ -61,6 +64,12 @@ function fieldByConvention(type: GraphQLObjectType, { name, type: output }: Grap
 
 const argumentByConvention = (output: GraphQLNamedType, { name }: GraphQLArgument): string | undefined =>
   (isConnection(output) ? LIST_ARGUMENTS[name] : undefined) ?? NUMBERS[name];
+
+function describeNode(node: GraphQLInterfaceType): void {
+  node.description ??= "An object with a global id.";
+  const { id } = node.getFields();
+  if (id !== undefined) id.description ??= GLOBAL_ID;
+}
 
 /**
  * Describes what is alike everywhere and has no description of its own: the parts of lists, global ids, numbers. What
@@ -71,6 +80,8 @@ export function describeConventions(schema: GraphQLSchema): void {
     if (type.name.startsWith("__")) continue;
     if (isConnection(type)) type.description ??= "A page of a list.";
     if (isEdge(type)) type.description ??= "An entry of a list.";
+    if (type.name === "PageInfo") type.description ??= "Where a page is in its list.";
+    if (isInterfaceType(type) && type.name === "Node") describeNode(type);
     if (isInputObjectType(type))
       for (const field of Object.values(type.getFields())) field.description ??= NUMBERS[field.name];
     if (!isObjectType(type)) continue;

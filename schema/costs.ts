@@ -21,17 +21,25 @@ const inUsd = (amount: number): number => amount / MICRO_USD;
 
 export const Range = builder.objectRef<RangeShape>("QuoteRange").implement({
   description: "Half of the jobs are expected within p50, nine of ten within p90.",
-  fields: (t) => ({ p50: t.exposeFloat("p50"), p90: t.exposeFloat("p90") }),
+  fields: (t) => ({
+    p50: t.exposeFloat("p50", { description: "Half of the cases stay below it." }),
+    p90: t.exposeFloat("p90", { description: "Nine of ten cases stay below it." }),
+  }),
 });
 
 export const rangeInUsd = ({ p50, p90 }: RangeShape): RangeShape => ({ p50: inUsd(p50), p90: inUsd(p90) });
 
 const QuoteItem = builder.objectRef<QuoteItemShape>("QuoteItem").implement({
+  description: "One kind of paid call.",
   fields: (t) => ({
-    provider: t.exposeString("provider"),
-    operation: t.exposeString("operation"),
-    calls: t.expose("calls", { type: Range }),
-    costUsd: t.field({ type: Range, resolve: ({ cost }) => rangeInUsd(cost) }),
+    provider: t.exposeString("provider", { description: "Who is paid." }),
+    operation: t.exposeString("operation", { description: "What is asked for." }),
+    calls: t.expose("calls", { description: "How many calls are expected.", type: Range }),
+    costUsd: t.field({
+      description: "Of all these calls, in US dollars.",
+      type: Range,
+      resolve: ({ cost }) => rangeInUsd(cost),
+    }),
     basis: t.exposeString("basis", { description: "What the figures rest on." }),
   }),
 });
@@ -40,8 +48,12 @@ const DiscoveryQuote = builder.objectRef<DiscoveryQuoteShape>("DiscoveryQuote").
   description: "What a discovery is expected to take and to cost.",
   fields: (t) => ({
     seconds: t.expose("seconds", { type: Range, description: "Without the wait in the queue." }),
-    secondsBasis: t.exposeString("secondsBasis"),
-    costUsd: t.field({ type: Range, resolve: ({ cost }) => rangeInUsd(cost) }),
+    secondsBasis: t.exposeString("secondsBasis", { description: "What the time rests on." }),
+    costUsd: t.field({
+      description: "The sum of the items, in US dollars.",
+      type: Range,
+      resolve: ({ cost }) => rangeInUsd(cost),
+    }),
     items: t.expose("items", { type: [QuoteItem], description: "Empty where no paid provider is configured." }),
   }),
 });
@@ -51,7 +63,7 @@ builder.queryField("quoteDiscovery", (t) =>
     type: DiscoveryQuote,
     description: "What a discovery by these criteria would take and cost; nothing is started.",
     authScopes: { anyScope: ["discovery:write"] },
-    args: { searchCriteria: t.arg({ type: SearchCriteriaInput, required: true }) },
+    args: { searchCriteria: t.arg({ description: "The criteria.", type: SearchCriteriaInput, required: true }) },
     resolve: (_root, { searchCriteria }, { db, providers }) =>
       quoteDiscovery(db, providers, criteriaInput(searchCriteria)),
   }),
@@ -63,12 +75,12 @@ const CostItem = builder.objectRef<LedgerSum>("CostItem").implement({
     purpose: t.exposeString("purpose", {
       description: "`job`, `dossier`, `question` (also of a market's column), `events` or `directory`.",
     }),
-    provider: t.exposeString("provider"),
-    operation: t.exposeString("operation"),
-    model: t.exposeString("model"),
+    provider: t.exposeString("provider", { description: "Who was paid." }),
+    operation: t.exposeString("operation", { description: "What was asked for, such as `chat` or `search`." }),
+    model: t.exposeString("model", { description: "The model that was asked; null where there is none." }),
     calls: t.exposeInt("calls", { description: "Attempts, repeats included." }),
     uncertain: t.exposeInt("uncertain", { description: "Under way or cut off: counted at the most they can cost." }),
-    costUsd: t.float({ resolve: ({ amount }) => inUsd(amount) }),
+    costUsd: t.float({ description: "In US dollars.", resolve: ({ amount }) => inUsd(amount) }),
   }),
 });
 
@@ -80,13 +92,16 @@ interface JobCostShape {
 const JobCost = builder.objectRef<JobCostShape>("JobCost").implement({
   description: "What a job's calls to paid providers cost, by its ledger.",
   fields: (t) => ({
-    costUsd: t.float({ resolve: ({ items }) => inUsd(items.reduce((sum, { amount }) => sum + amount, 0)) }),
+    costUsd: t.float({
+      description: "In US dollars.",
+      resolve: ({ items }) => inUsd(items.reduce((sum, { amount }) => sum + amount, 0)),
+    }),
     capUsd: t.float({
       nullable: true,
       description: "What all jobs of the request may cost together; null: no cap.",
       resolve: ({ cap }) => (cap === null ? null : inUsd(cap)),
     }),
-    items: t.expose("items", { type: [CostItem] }),
+    items: t.expose("items", { description: "The same by provider and operation.", type: [CostItem] }),
   }),
 });
 
@@ -101,6 +116,7 @@ const costs = perRequest(
 
 builder.prismaObjectFields(DiscoveryJob, (t) => ({
   cost: t.field({
+    description: "What it cost so far.",
     type: JobCost,
     select: { costCap: true },
     resolve: async ({ id, costCap }, _args, context) => ({
@@ -123,8 +139,11 @@ builder.prismaObjectFields(DiscoveryJob, (t) => ({
 const DossierTaskCost = builder.objectRef<LedgerSum[]>("DossierTaskCost").implement({
   description: "The cost of a dossier run's calls to paid providers, from the ledger.",
   fields: (t) => ({
-    costUsd: t.float({ resolve: (items) => inUsd(items.reduce((sum, { amount }) => sum + amount, 0)) }),
-    items: t.field({ type: [CostItem], resolve: (items) => items }),
+    costUsd: t.float({
+      description: "In US dollars.",
+      resolve: (items) => inUsd(items.reduce((sum, { amount }) => sum + amount, 0)),
+    }),
+    items: t.field({ description: "The same by provider and operation.", type: [CostItem], resolve: (items) => items }),
   }),
 });
 
@@ -138,7 +157,11 @@ const costsOfTasks = perRequest(
 );
 
 builder.objectField(DossierTask, "cost", (t) =>
-  t.field({ type: DossierTaskCost, resolve: ({ taskId }, _args, context) => costsOfTasks(context).load(taskId) }),
+  t.field({
+    type: DossierTaskCost,
+    description: "What the run cost so far.",
+    resolve: ({ taskId }, _args, context) => costsOfTasks(context).load(taskId),
+  }),
 );
 
 interface SpendShape {
@@ -152,7 +175,7 @@ const Spend = builder.objectRef<SpendShape>("Spend").implement({
   description: "The cost of calls to paid providers for a team, or the platform, in a calendar month (UTC).",
   fields: (t) => ({
     month: t.exposeString("month", { description: "`YYYY-MM`." }),
-    costUsd: t.float({ resolve: ({ spent }) => inUsd(spent) }),
+    costUsd: t.float({ description: "In US dollars.", resolve: ({ spent }) => inUsd(spent) }),
     budgetUsd: t.float({
       nullable: true,
       description: "Null: no limit.",
@@ -181,6 +204,7 @@ const MONTH = { description: "`YYYY-MM`; this month by default." };
 builder.prismaObjectFields(Team, (t) => ({
   spend: t.field({
     type: Spend,
+    description: "What paid providers cost the team in a month.",
     authScopes: MAY_READ_TEAMS,
     args: { month: t.arg.string(MONTH) },
     select: { monthlyBudget: true },

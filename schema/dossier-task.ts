@@ -35,10 +35,10 @@ const DossierSource = builder.objectRef<Source & { number: number }>("DossierSou
   description: "What sentences of a report rest on.",
   fields: (t) => ({
     number: t.exposeInt("number", { description: "By which the report cites it: `[3]`." }),
-    kind: t.expose("kind", { type: SourceKind }),
+    kind: t.expose("kind", { description: "What it is.", type: SourceKind }),
     label: t.exposeString("label", { description: "Title of the page, or which record or search it is." }),
-    url: t.exposeString("url", { nullable: true }),
-    publisher: t.exposeString("publisher"),
+    url: t.exposeString("url", { description: "Its address; null where it has none.", nullable: true }),
+    publisher: t.exposeString("publisher", { description: "Who published it." }),
     publishedAt: t.exposeString("publishedAt", { nullable: true, description: "As exactly as it is known." }),
     retrievedAt: t.field({
       type: "DateTime",
@@ -51,9 +51,9 @@ const DossierSource = builder.objectRef<Source & { number: number }>("DossierSou
 const DossierStep = builder.objectRef<TaskStep>("DossierStep").implement({
   description: "A step that a run has done.",
   fields: (t) => ({
-    name: t.exposeString("name"),
+    name: t.exposeString("name", { description: "The step." }),
     summary: t.exposeString("summary", { description: "What it came to." }),
-    at: t.expose("at", { type: "DateTime" }),
+    at: t.expose("at", { description: "When it ended.", type: "DateTime" }),
   }),
 });
 
@@ -81,16 +81,27 @@ export const DossierTask = builder.node(builder.objectRef<DossierTaskRow>("Dossi
   id: { resolve: ({ taskId }) => taskId },
   authScopes: MAY_READ_DOSSIERS,
   fields: (t) => ({
-    taskId: t.expose("taskId", { type: "UUID" }),
-    agentId: t.expose("agentId", { type: "UUID" }),
-    status: t.expose("status", { type: JobStatus }),
-    success: t.boolean({ resolve: ({ status }) => status === "completed" }),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    lastReportedAt: t.expose("lastReportedAt", { type: "DateTime" }),
+    taskId: t.expose("taskId", { description: "The run's id.", type: "UUID" }),
+    agentId: t.expose("agentId", { description: "The dossier's id.", type: "UUID" }),
+    status: t.expose("status", { description: "How far it is.", type: JobStatus }),
+    success: t.boolean({
+      description: "Whether it has completed.",
+      resolve: ({ status }) => status === "completed",
+    }),
+    createdAt: t.expose("createdAt", { description: "When it was requested.", type: "DateTime" }),
+    lastReportedAt: t.expose("lastReportedAt", { description: "When the run last reported.", type: "DateTime" }),
     lastReportedBy: t.exposeString("lastReportedBy", { description: "What reported last: a step of the run." }),
-    endedAt: t.expose("endedAt", { type: "DateTime", nullable: true }),
+    endedAt: t.expose("endedAt", {
+      description: "When it ended; null while it has not.",
+      type: "DateTime",
+      nullable: true,
+    }),
     error: t.exposeString("error", { nullable: true, description: "Why it failed or was cancelled." }),
-    steps: t.field({ type: [DossierStep], resolve: ({ taskId }, _args, context) => steps(context).load(taskId) }),
+    steps: t.field({
+      description: "The steps of the run so far.",
+      type: [DossierStep],
+      resolve: ({ taskId }, _args, context) => steps(context).load(taskId),
+    }),
     report: t.string({
       nullable: true,
       description:
@@ -106,7 +117,7 @@ export const DossierTask = builder.node(builder.objectRef<DossierTaskRow>("Dossi
         return sources.map((source, i) => ({ ...source, number: i + 1 }));
       },
     }),
-    sourcesCount: t.exposeInt("sourcesCount"),
+    sourcesCount: t.exposeInt("sourcesCount", { description: "How many sources the report rests on." }),
     summarisedBy: t.string({
       nullable: true,
       description: "The language model that wrote the report's summary, `provider:model`. Null: the report has none.",
@@ -150,13 +161,14 @@ builder.queryField("dossierTask", (t) =>
     nullable: true,
     description: "A run of a dossier of the caller's.",
     authScopes: { anyScope: ["collections:read"] },
-    args: { taskId: t.arg({ type: "UUID", required: true }) },
+    args: { taskId: t.arg({ description: "The run's id.", type: "UUID", required: true }) },
     resolve: (_root, { taskId }, { db, caller }) => readTask(db, caller, taskId),
   }),
 );
 
 const RunDossierInput = builder.inputType("RunDossierInput", {
-  fields: (t) => ({ agentId: t.field({ type: "UUID", required: true }) }),
+  description: "A dossier to run.",
+  fields: (t) => ({ agentId: t.field({ description: "The dossier's id.", type: "UUID", required: true }) }),
 });
 
 builder.mutationFields((t) => ({
@@ -165,7 +177,7 @@ builder.mutationFields((t) => ({
     description:
       "Queues a run of a dossier of the caller's: it gathers what is stored about the subject and writes a report. CONFLICT while a run is queued or running.",
     authScopes: { anyScope: ["collections:write"] },
-    args: { input: t.arg({ type: RunDossierInput, required: true }) },
+    args: { input: t.arg({ description: "The dossier.", type: RunDossierInput, required: true }) },
     resolve: async (_root, { input }, { db, caller, idempotency }) =>
       readTask(db, caller, await runDossier(db, caller, input.agentId, idempotency)),
   }),
@@ -174,7 +186,7 @@ builder.mutationFields((t) => ({
     description:
       "Cancels a run of a dossier: one that waits at once, one that runs within seconds. CONFLICT when it has ended.",
     authScopes: { anyScope: ["collections:write"] },
-    args: { taskId: t.arg({ type: "UUID", required: true }) },
+    args: { taskId: t.arg({ description: "The run's id.", type: "UUID", required: true }) },
     resolve: async (_root, { taskId }, { db, caller }) => {
       await cancelDossier(db.prisma, caller, taskId);
       return readTask(db, caller, taskId);

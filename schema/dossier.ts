@@ -46,26 +46,28 @@ const Dossier = builder.node(builder.objectRef<DossierRow>("Dossier"), {
   id: { resolve: ({ agentId }) => agentId },
   authScopes: MAY_READ_DOSSIERS,
   fields: (t) => ({
-    agentId: t.expose("agentId", { type: "UUID" }),
-    agentType: t.expose("agentType", { type: AgentType }),
-    query: t.exposeString("query"),
+    agentId: t.expose("agentId", { description: "Its id, as in `/v2`.", type: "UUID" }),
+    agentType: t.expose("agentType", { description: "What it is about.", type: AgentType }),
+    query: t.exposeString("query", { description: "Its question." }),
     collectionId: t.exposeInt("collectionId", { nullable: true, description: "Null: in no collection." }),
     companyId: t.exposeInt("companyId", { nullable: true, description: "Of a dossier about a company." }),
     marketId: t.exposeInt("marketId", { nullable: true, description: "Of a dossier about a market." }),
     company: t.field({
+      description: "The company that it is about; null where it is about something else.",
       type: Company,
       nullable: true,
       resolve: ({ companyId }) => (companyId === null ? null : { id: companyId }),
     }),
     market: t.prismaField({
+      description: "The market that it is about; null where it is about something else.",
       type: Market,
       nullable: true,
       resolve: (query, { marketId }, _args, context) =>
         marketId === null ? null : read(context).market.findUnique({ ...query, where: { id: marketId } }),
     }),
     createdBy: t.expose("createdBy", { type: "UUID", description: "A user, or the API key where none was signed in." }),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    lastModifiedAt: t.expose("lastModifiedAt", { type: "DateTime" }),
+    createdAt: t.expose("createdAt", { description: "When it was made.", type: "DateTime" }),
+    lastModifiedAt: t.expose("lastModifiedAt", { description: "When it last changed.", type: "DateTime" }),
     lastTask: t.field({
       type: DossierTask,
       nullable: true,
@@ -94,10 +96,10 @@ const DossierConnection = defineFilteredConnection<DossierRow>("Dossier", Dossie
 const DossierFilterInput = builder.inputType("DossierFilterInput", {
   description: "Any value within a list, every condition that is given.",
   fields: (t) => ({
-    agentIds: t.field({ type: ["UUID"] }),
-    agentTypes: t.field({ type: [AgentType] }),
+    agentIds: t.field({ description: "One of these dossiers.", type: ["UUID"] }),
+    agentTypes: t.field({ description: "About one of these.", type: [AgentType] }),
     query: t.string({ description: "Part of the question, in any case, with or without accents." }),
-    createdBy: t.field({ type: ["UUID"] }),
+    createdBy: t.field({ description: "Made by one of these users or keys.", type: ["UUID"] }),
   }),
 });
 
@@ -112,16 +114,17 @@ const DossierSortFieldEnum = builder.enumType("DossierSortField", {
 });
 
 const DossierSortInput = builder.inputType("DossierSortInput", {
+  description: "An order of dossiers.",
   fields: (t) => ({
-    field: t.field({ type: DossierSortFieldEnum, required: true }),
-    order: t.field({ type: SortOrder, required: true }),
+    field: t.field({ description: "What is compared.", type: DossierSortFieldEnum, required: true }),
+    order: t.field({ description: "The direction.", type: SortOrder, required: true }),
   }),
 });
 
 /** Arguments of every list of dossiers. */
 const LIST_ARGUMENTS = builder.args((t) => ({
   filter: t.field({ type: DossierFilterInput }),
-  sort: t.field({ type: [DossierSortInput] }),
+  sort: t.field({ type: [DossierSortInput], description: "The order of the list." }),
   first: t.int(),
   after: t.string(),
   offset: t.int(),
@@ -187,16 +190,17 @@ builder.queryFields((t) => ({
     nullable: true,
     description: "A dossier of the caller's.",
     authScopes: { anyScope: ["collections:read"] },
-    args: { agentId: t.arg({ type: "UUID", required: true }) },
+    args: { agentId: t.arg({ description: "The dossier's id.", type: "UUID", required: true }) },
     resolve: (_root, { agentId }, { db, caller }) => readDossier(db.prisma, caller, agentId),
   }),
 }));
 
 const CreateDossierInput = builder.inputType("CreateDossierInput", {
+  description: "A dossier to make.",
   fields: (t) => ({
     teamId: t.int({ description: "The key's own team by default." }),
     collectionId: t.int({ description: "Absent: in no collection." }),
-    agentType: t.field({ type: AgentType, required: true }),
+    agentType: t.field({ description: "What it is about.", type: AgentType, required: true }),
     query: t.string({ required: true, description: "The question." }),
     company: t.string({ description: "Of a dossier about a company: its domain in any spelling, or its id." }),
     marketId: t.int({ description: "Of a dossier about a market." }),
@@ -208,7 +212,7 @@ builder.mutationField("createDossier", (t) =>
     type: Dossier,
     description: "Records a question about a company, a market or a theme.",
     authScopes: { anyScope: ["collections:write"] },
-    args: { input: t.arg({ type: CreateDossierInput, required: true }) },
+    args: { input: t.arg({ description: "The dossier.", type: CreateDossierInput, required: true }) },
     resolve: async (_root, { input }, { db, caller, idempotency }) => {
       const { agentId } = await createDossier(db, caller, input, idempotency);
       return readDossier(db.prisma, caller, agentId);

@@ -60,20 +60,24 @@ const EsgIncident = builder.objectRef<EsgIncidentData>("EsgIncident").implement(
   description: "A matter for which third parties criticise a company, reported by one or more articles over months.",
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
-    company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
+    company: t.field({
+      description: "The company that is criticised.",
+      type: Company,
+      resolve: ({ companyId }) => ({ id: companyId }),
+    }),
     title: t.exposeString("title", { description: "That of its earliest article." }),
-    labels: t.field({ type: [EsgLabel], resolve: labelsOf }),
-    firstReportedAt: t.expose("firstReportedAt", { type: "DateTime" }),
-    lastReportedAt: t.expose("lastReportedAt", { type: "DateTime" }),
+    labels: t.field({ description: "Its ESG labels.", type: [EsgLabel], resolve: labelsOf }),
+    firstReportedAt: t.expose("firstReportedAt", { description: "Its earliest article.", type: "DateTime" }),
+    lastReportedAt: t.expose("lastReportedAt", { description: "Its latest article.", type: "DateTime" }),
     articles: t.int({ description: "Stories, copies left out.", resolve: ({ itemIds }) => itemIds.length }),
     publishers: t.exposeInt("publishers", { description: "Different ones." }),
-    severity: t.expose("severity", { type: EsgSeverity }),
+    severity: t.expose("severity", { description: "How grave it is.", type: EsgSeverity }),
     severityReasons: t.field({
       type: [EsgSeverityReason],
       description: "At most one for each dimension; empty where the texts only say that it happened.",
       resolve: ({ severityReasons }) => severityReasons,
     }),
-    reach: t.expose("reach", { type: EsgReach }),
+    reach: t.expose("reach", { description: "The influence of its most influential source.", type: EsgReach }),
     reachBy: t.exposeString("reachBy", { description: "The publisher with that reach." }),
     isNew: t.exposeBoolean("isNew", {
       description: "Whether no earlier stored incident of the company has any of its labels.",
@@ -100,9 +104,9 @@ const EsgIncidentFilterInput = builder.inputType("EsgIncidentFilterInput", {
   description: "Any value within a list, every field that is given.",
   fields: (t) => ({
     labels: t.stringList({ description: "Of any category, in any case." }),
-    severity: t.field({ type: [EsgSeverity] }),
-    reach: t.field({ type: [EsgReach] }),
-    isNew: t.boolean(),
+    severity: t.field({ description: "One of these severities.", type: [EsgSeverity] }),
+    reach: t.field({ description: "One of these reaches.", type: [EsgReach] }),
+    isNew: t.boolean({ description: "Whether it is new." }),
     from: t.field({ type: "DateTime", description: "Last reported at this time or later." }),
   }),
 });

@@ -40,8 +40,9 @@ const Recognition = builder.enumType("Recognition", {
 });
 
 export const EsgLabel = builder.objectRef<{ label: string; category: string }>("EsgLabel").implement({
+  description: "An ESG label.",
   fields: (t) => ({
-    label: t.exposeString("label"),
+    label: t.exposeString("label", { description: "Its name." }),
     category: t.exposeString("category", { description: "`environmental`, `social` or `governance`." }),
   }),
 });
@@ -58,22 +59,37 @@ export const EsgItem = builder.node(builder.objectRef<EsgItemRow>("EsgItem"), {
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
     esgItemId: t.exposeInt("id"),
-    company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
+    company: t.field({
+      description: "The company that it is about.",
+      type: Company,
+      resolve: ({ companyId }) => ({ id: companyId }),
+    }),
     domain: t.exposeString("domain", { description: "The company's." }),
-    url: t.exposeString("url"),
-    title: t.exposeString("title"),
-    snippet: t.exposeString("snippet"),
-    publishedAt: t.expose("publishedAt", { type: "DateTime", nullable: true }),
-    retrievedAt: t.expose("retrievedAt", { type: "DateTime" }),
-    publisher: t.exposeString("publisher"),
-    source: t.field({ type: EsgSource, resolve: ({ isInternal }) => (isInternal ? "Internal" : "External") }),
+    url: t.exposeString("url", { description: "Its address." }),
+    title: t.exposeString("title", { description: "Its title." }),
+    snippet: t.exposeString("snippet", { description: "The words that matter." }),
+    publishedAt: t.expose("publishedAt", {
+      description: "When it was published; null where that is not known.",
+      type: "DateTime",
+      nullable: true,
+    }),
+    retrievedAt: t.expose("retrievedAt", { description: "When it was read.", type: "DateTime" }),
+    publisher: t.exposeString("publisher", { description: "Who published it." }),
+    source: t.field({
+      description: "Whether the company itself says it.",
+      type: EsgSource,
+      resolve: ({ isInternal }) => (isInternal ? "Internal" : "External"),
+    }),
     sourceLogoBase64: t.exposeString("sourceLogoBase64", { description: '"" when there is none.' }),
-    sourceLogoUrl: t.exposeString("sourceLogoUrl", { nullable: true }),
-    labels: t.field({ type: [EsgLabel], resolve: labelsOf }),
+    sourceLogoUrl: t.exposeString("sourceLogoUrl", {
+      description: "The address of the publisher's logo.",
+      nullable: true,
+    }),
+    labels: t.field({ description: "Its ESG labels.", type: [EsgLabel], resolve: labelsOf }),
     sentimentScore: t.exposeFloat("sentimentScore", { description: "−1 (negative) to 1 (positive)." }),
     versionDate: t.exposeString("versionDate", { description: "Day of the run that made it, `YYYY-MM-DD`." }),
-    awards: t.exposeBoolean("awards"),
-    certifications: t.exposeBoolean("certifications"),
+    awards: t.exposeBoolean("awards", { description: "Whether it tells of an award." }),
+    certifications: t.exposeBoolean("certifications", { description: "Whether it tells of a certification." }),
   }),
 });
 
@@ -89,12 +105,12 @@ const EsgFilterInput = builder.inputType("EsgFilterInput", {
   description: "Any value within a list, every list that has some.",
   fields: (t) => ({
     environmental: t.stringList({ description: "Labels of this category, in any case." }),
-    governance: t.stringList(),
-    social: t.stringList(),
+    governance: t.stringList({ description: "One of these labels of governance." }),
+    social: t.stringList({ description: "One of these social labels." }),
     publisher: t.stringList({ description: "Names of publishers, whole and in any case." }),
-    source: t.field({ type: [EsgSource] }),
-    sentiment: t.field({ type: [Sentiment] }),
-    certifications: t.field({ type: [Recognition] }),
+    source: t.field({ description: "Said by one of these.", type: [EsgSource] }),
+    sentiment: t.field({ description: "One of these sentiments.", type: [Sentiment] }),
+    certifications: t.field({ description: "It tells of one of these.", type: [Recognition] }),
     domains: t.stringList({ description: "Domains of companies in any spelling." }),
   }),
 });

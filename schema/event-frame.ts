@@ -36,14 +36,16 @@ const EventFrameType = builder.enumType("EventFrameType", {
 });
 
 const EventFrameStatement = builder.objectRef<FrameStatement>("EventFrameStatement").implement({
+  description: "A sentence that says it.",
   fields: (t) => ({
     quote: t.exposeString("quote", { description: "The sentence." }),
-    url: t.exposeString("url"),
-    publisher: t.exposeString("publisher"),
+    url: t.exposeString("url", { description: "The article's address." }),
+    publisher: t.exposeString("publisher", { description: "Who published the article." }),
   }),
 });
 
 const EventSlotValue = builder.objectRef<SlotValue>("EventSlotValue").implement({
+  description: "What fills a role of an event.",
   fields: (t) => ({
     text: t.exposeString("text", { description: "As it is written where it stands first." }),
     amount: t.exposeFloat("amount", {
@@ -61,6 +63,7 @@ const EventSlotValue = builder.objectRef<SlotValue>("EventSlotValue").implement(
 });
 
 const EventSlot = builder.objectRef<FrameSlot>("EventSlot").implement({
+  description: "A role of an event, and who or what fills it.",
   fields: (t) => ({
     role: t.exposeString("role", { description: "Such as `acquirer`, `target`, `amount`, `stage`, `when`, `place`." }),
     values: t.field({
@@ -77,7 +80,7 @@ const EventSlot = builder.objectRef<FrameSlot>("EventSlot").implement({
 export const EventFrame = builder.objectRef<EventFrameData>("EventFrame").implement({
   description: "What kind of event it is, with the roles that the sentences of its articles fill.",
   fields: (t) => ({
-    type: t.expose("type", { type: EventFrameType }),
-    slots: t.field({ type: [EventSlot], resolve: ({ slots }) => slots }),
+    type: t.expose("type", { description: "The kind of event.", type: EventFrameType }),
+    slots: t.field({ description: "The roles that are filled.", type: [EventSlot], resolve: ({ slots }) => slots }),
   }),
 });

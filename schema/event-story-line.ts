@@ -10,7 +10,7 @@ const EventDevelopment = builder.objectRef<Development>("EventDevelopment").impl
     frame: t.exposeString("frame", { description: "The kind of event whose role it is, such as `acquisition`." }),
     role: t.exposeString("role", { description: "Such as `stage`, `amount`, `deaths`." }),
     before: t.exposeString("before", { nullable: true, description: "Null: the earlier event does not say it." }),
-    after: t.exposeString("after"),
+    after: t.exposeString("after", { description: "What the later event says." }),
   }),
 });
 

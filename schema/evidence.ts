@@ -7,7 +7,7 @@ const MarketEvidence = builder.objectRef<SignedEvidence>("MarketEvidence").imple
   fields: (t) => ({
     jws: t.exposeString("jws", { description: "A JSON Web Signature in compact form: the content of the file." }),
     kid: t.exposeString("kid", { description: "The key that signed, one of `/.well-known/evidence-keys.json`." }),
-    fileName: t.exposeString("fileName"),
+    fileName: t.exposeString("fileName", { description: "A name for the file." }),
   }),
 });
 

@@ -41,18 +41,20 @@ const FeatureOrigin = builder.enumType("FeatureOrigin", {
 });
 
 const MarketFeature = builder.objectRef<FeatureRow>("MarketFeature").implement({
+  description: "A feature of a market's feature map.",
   fields: (t) => ({
-    feature: t.exposeString("feature"),
-    origin: t.expose("origin", { type: FeatureOrigin }),
+    feature: t.exposeString("feature", { description: "The feature." }),
+    origin: t.expose("origin", { description: "Where it is from.", type: FeatureOrigin }),
     yes: t.exposeInt("yes", { description: "Companies that say it of themselves." }),
     partly: t.exposeInt("partly", { description: "Companies that say part of it." }),
   }),
 });
 
 const FeatureCell = builder.objectRef<FeatureCellRow>("FeatureCell").implement({
+  description: "Whether a company has a feature, by its texts.",
   fields: (t) => ({
-    feature: t.exposeString("feature"),
-    answer: t.expose("answer", { type: FeatureAnswer }),
+    feature: t.exposeString("feature", { description: "The feature." }),
+    answer: t.expose("answer", { description: "What its texts say.", type: FeatureAnswer }),
     field: t.exposeString("field", { nullable: true, description: "The field of the record that shows it." }),
     quote: t.exposeString("quote", { nullable: true, description: "The words that show it." }),
   }),

@@ -25,9 +25,10 @@ const IN_TABLE = { mapping: { select: { source: true, file: true, line: true, im
 const CompanyIdentifier = builder.prismaObject("CompanyIdentifier", {
   description: "A number that a company goes by, from an imported table.",
   fields: (t) => ({
-    scheme: t.expose("scheme", { type: IdentifierScheme }),
-    value: t.exposeString("value"),
+    scheme: t.expose("scheme", { description: "The kind of number.", type: IdentifierScheme }),
+    value: t.exposeString("value", { description: "The number." }),
     method: t.field({
+      description: "What the company was known by.",
       type: IdentifierMethod,
       select: { method: true },
       resolve: ({ method }) => method as "domain" | "isin" | "name",
@@ -43,8 +44,13 @@ const CompanyIdentifier = builder.prismaObject("CompanyIdentifier", {
       resolve: ({ mapping }) => mapping.file,
     }),
     line: t.int({ description: "Its line in the file.", select: IN_TABLE, resolve: ({ mapping }) => mapping.line }),
-    importedAt: t.field({ type: "DateTime", select: IN_TABLE, resolve: ({ mapping }) => mapping.importedAt }),
-    mappedAt: t.expose("mappedAt", { type: "DateTime" }),
+    importedAt: t.field({
+      description: "When the table was imported.",
+      type: "DateTime",
+      select: IN_TABLE,
+      resolve: ({ mapping }) => mapping.importedAt,
+    }),
+    mappedAt: t.expose("mappedAt", { description: "When the number was given to the company.", type: "DateTime" }),
   }),
 });
 

@@ -51,19 +51,20 @@ export const DiscoveryLogEntry = builder.objectRef<ProgressEntry>("DiscoveryLogE
   description: "One entry of a market's progress log: the same for the subscription, the status and the command line.",
   fields: (t) => ({
     sequence: t.exposeInt("sequence", { description: "Counts from 1 within the market, without gaps." }),
-    jobId: t.exposeInt("jobId"),
-    phase: t.expose("phase", { type: DiscoveryPhase }),
-    message: t.exposeString("message"),
+    jobId: t.exposeInt("jobId", { description: "The job that wrote it." }),
+    phase: t.expose("phase", { description: "What the job was doing.", type: DiscoveryPhase }),
+    message: t.exposeString("message", { description: "What happened, a sentence." }),
     progress: t.exposeFloat("progress", { description: "0–1, of its job." }),
-    at: t.expose("at", { type: "DateTime" }),
+    at: t.expose("at", { description: "When it was written.", type: "DateTime" }),
   }),
 });
 
 const EstimatedShare = builder.objectRef<EstimatedShareShape>("EstimatedShare").implement({
+  description: "A share of companies that is estimated, with its interval.",
   fields: (t) => ({
     value: t.exposeFloat("value", { description: "0–1." }),
-    low: t.exposeFloat("low"),
-    high: t.exposeFloat("high"),
+    low: t.exposeFloat("low", { description: "Where the interval begins." }),
+    high: t.exposeFloat("high", { description: "Where the interval ends." }),
   }),
 });
 
@@ -109,14 +110,14 @@ export const DiscoveryJob = builder.prismaNode("Job", {
   select: { id: true },
   authScopes: MAY_READ_JOB,
   fields: (t) => ({
-    jobId: t.exposeInt("id"),
-    workflowId: t.exposeInt("workflowRunId"),
+    jobId: t.exposeInt("id", { description: "Its number." }),
+    workflowId: t.exposeInt("workflowRunId", { description: "The number of its run." }),
     workflowName: t.exposeString("name", { description: "`first_pass`, `second_pass`, or the pipeline flag." }),
-    kind: t.expose("kind", { type: JobKind }),
-    status: t.expose("status", { type: JobStatus }),
+    kind: t.expose("kind", { description: "A discovery or a pipeline flag.", type: JobKind }),
+    status: t.expose("status", { description: "How far it is.", type: JobStatus }),
     stage: t.exposeString("stage", { description: "The phase of its newest log entry." }),
     progress: t.exposeFloat("progress", { description: "0–1." }),
-    companiesFound: t.exposeInt("companiesFound"),
+    companiesFound: t.exposeInt("companiesFound", { description: "How many companies it has found." }),
     startTime: t.field({
       type: "DateTime",
       description: "When it began; while it is queued, when it was asked for.",
@@ -130,7 +131,11 @@ export const DiscoveryJob = builder.prismaNode("Job", {
       select: { endedAt: true, run: { select: { pausedAt: true } } },
       resolve: ({ endedAt, run }) => (endedAt === null ? run.pausedAt : null),
     }),
-    endTime: t.expose("endedAt", { type: "DateTime", nullable: true }),
+    endTime: t.expose("endedAt", {
+      description: "When it ended; null while it has not.",
+      type: "DateTime",
+      nullable: true,
+    }),
     error: t.exposeString("error", { nullable: true, description: "Why it failed or was cancelled." }),
     report: t.expose("report", { type: "JSON", nullable: true, description: "Notes, counts, and what was not used." }),
     estimate: t.field({
@@ -140,7 +145,7 @@ export const DiscoveryJob = builder.prismaNode("Job", {
       select: { report: true },
       resolve: ({ report }) => estimateIn(report),
     }),
-    market: t.relation("market"),
+    market: t.relation("market", { description: "The market that it works on." }),
     temporalUrl: t.string({
       description: "The workflow's page in the Temporal UI, for operators.",
       select: { workflowRunId: true, run: { select: { kind: true } } },
@@ -163,6 +168,7 @@ builder.queryField("discoveryJob", (t) =>
   t.prismaField({
     type: DiscoveryJob,
     nullable: true,
+    description: "A job of a market that the caller may see.",
     authScopes: { anyScope: ["discovery:read"] },
     args: { jobId: t.arg.int({ required: true }) },
     resolve: (query, _root, { jobId }, context) =>
@@ -176,7 +182,10 @@ builder.subscriptionField("discoveryProgress", (t) =>
     description:
       "The market's progress log after a sequence, then new entries, until no run of the market is queued or running.",
     authScopes: { anyScope: ["discovery:read"] },
-    args: { marketId: t.arg.int({ required: true }), after: t.arg.int({ defaultValue: 0 }) },
+    args: {
+      marketId: t.arg.int({ required: true }),
+      after: t.arg.int({ defaultValue: 0, description: "The sequence of an entry: those behind it." }),
+    },
     subscribe: async (_root, { marketId, after }, { db, progress, caller }) => {
       await findMarket(db.prisma, caller, marketId);
       return followProgress(db, progress, marketId, after ?? 0);

@@ -40,19 +40,24 @@ const Evidence = builder.objectRef<NonNullable<StoredOutcome["evidence"]>>("Evid
   fields: (t) => ({
     field: t.exposeString("field", { description: "The field of the record." }),
     start: t.exposeInt("start", { description: "Offset of its first character, in UTF-16 units." }),
-    end: t.exposeInt("end"),
-    text: t.exposeString("text"),
+    end: t.exposeInt("end", { description: "Offset behind its last character, in UTF-16 units." }),
+    text: t.exposeString("text", { description: "The words." }),
   }),
 });
 
 export const CriterionResult = builder.objectRef<StoredOutcome>("CriterionResult").implement({
+  description: "What a company's record says to one criterion.",
   fields: (t) => ({
     criterion: t.exposeString("criterion", {
       description: "`location`, `offer`, `role`, `exclusion`, `constraint:<name>`, `stated:<name>`, `assertion:<i>` …",
     }),
-    outcome: t.expose("outcome", { type: CriterionOutcomeEnum }),
-    note: t.exposeString("note"),
-    evidence: t.expose("evidence", { type: Evidence, nullable: true }),
+    outcome: t.expose("outcome", { description: "Whether it is met.", type: CriterionOutcomeEnum }),
+    note: t.exposeString("note", { description: "The outcome, a sentence." }),
+    evidence: t.expose("evidence", {
+      description: "The words that show it; null where there are none.",
+      type: Evidence,
+      nullable: true,
+    }),
     probability: t.float({
       nullable: true,
       description:
@@ -70,11 +75,11 @@ export const CriterionResult = builder.objectRef<StoredOutcome>("CriterionResult
 const Place = builder.objectRef<CompanyPlace>("Place").implement({
   description: "Where a company is, by reverse geocoding.",
   fields: (t) => ({
-    city: t.exposeString("city"),
-    state: t.exposeString("state", { nullable: true }),
+    city: t.exposeString("city", { description: "The city." }),
+    state: t.exposeString("state", { description: "The state; null where it is not known.", nullable: true }),
     country: t.exposeString("country", { description: "ISO 3166-1 alpha-2." }),
-    latitude: t.exposeFloat("latitude"),
-    longitude: t.exposeFloat("longitude"),
+    latitude: t.exposeFloat("latitude", { description: "In degrees." }),
+    longitude: t.exposeFloat("longitude", { description: "In degrees." }),
     distanceKm: t.exposeFloat("distanceKm", {
       description:
         "From the company's coordinates to the centre of what was found there: the city, or by a server the part of it.",
@@ -98,7 +103,7 @@ export const MarketCompanyEdge = builder.prismaObject("MarketCompany", {
     node: t.relation("company", { type: Company }),
     rank: t.exposeInt("rank", { description: "1 is best." }),
     score: t.exposeFloat("score", { description: "0–1, comparable within a job." }),
-    verdict: t.field({ type: VerdictEnum, resolve: () => "in" as const }),
+    verdict: t.field({ description: "The result of the criteria.", type: VerdictEnum, resolve: () => "in" as const }),
     reason: t.exposeString("reason", { description: "Why it is in, in a few words." }),
     reasons: t.field({
       type: [CriterionResult],
@@ -107,7 +112,7 @@ export const MarketCompanyEdge = builder.prismaObject("MarketCompany", {
       resolve: ({ criteria }) => StoredOutcomes.parse(criteria),
     }),
     jobId: t.exposeInt("jobId", { description: "The job that brought it into the market." }),
-    addedAt: t.expose("addedAt", { type: "DateTime" }),
+    addedAt: t.expose("addedAt", { description: "When it came into the market.", type: "DateTime" }),
     review: t.field({
       type: MarketReview,
       nullable: true,
@@ -115,6 +120,7 @@ export const MarketCompanyEdge = builder.prismaObject("MarketCompany", {
       resolve: (row, _args, context) => reviewOfCompany(context).load(row),
     }),
     place: t.field({
+      description: "Where it is; null where that is not known.",
       type: Place,
       nullable: true,
       select: { place: true },

@@ -23,7 +23,7 @@ const MarketDownload = builder.objectRef<Download>("MarketDownload").implement({
   description: "An address that anybody who has it can fetch a market's companies from, until it expires.",
   fields: (t) => ({
     url: t.exposeString("url", { description: "Ends with its key and its session, if they end before." }),
-    expiresAt: t.expose("expiresAt", { type: "DateTime" }),
+    expiresAt: t.expose("expiresAt", { description: "When the address ends.", type: "DateTime" }),
   }),
 });
 
@@ -32,7 +32,14 @@ builder.prismaObjectFields(Market, (t) => ({
     type: MarketDownload,
     description: "A signed address of the market's companies as a file, for a quarter of an hour (docs/exports.md).",
     extensions: TELLS_SECRET,
-    args: { format: t.arg({ type: ExportFormatEnum, required: true, defaultValue: "csv" }) },
+    args: {
+      format: t.arg({
+        description: "The format of the file.",
+        type: ExportFormatEnum,
+        required: true,
+        defaultValue: "csv",
+      }),
+    },
     resolve: async ({ id }, { format }, { auth, caller, publicUrl }) => {
       const path = exportPath(id, format);
       const { token, expiresAt } = await auth.createDownloadToken(caller, path);

@@ -17,8 +17,9 @@ export const ReviewDecision = builder.enumType("ReviewDecision", {
 export const MarketReview = builder.objectRef<Review>("MarketReview").implement({
   description: "What a person decided about a company of a market, or about a candidate for it.",
   fields: (t) => ({
-    company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
+    company: t.field({ description: "The company.", type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
     decision: t.field({
+      description: "What was decided.",
       type: ReviewDecision,
       resolve: ({ isAccepted }) => (isAccepted ? ("accepted" as const) : ("rejected" as const)),
     }),
@@ -31,7 +32,7 @@ export const MarketReview = builder.objectRef<Review>("MarketReview").implement(
       type: "UUID",
       description: "The user, or the API key where no user was named.",
     }),
-    reviewedAt: t.expose("reviewedAt", { type: "DateTime" }),
+    reviewedAt: t.expose("reviewedAt", { description: "When it was decided.", type: "DateTime" }),
   }),
 });
 

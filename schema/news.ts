@@ -15,13 +15,13 @@ const NewsItem = builder.prismaNode("NewsItem", {
   authScopes: { anyScope: ["impact:read"] },
   fields: (t) => ({
     newsItemId: t.exposeInt("id"),
-    title: t.exposeString("title"),
-    url: t.exposeString("url"),
-    summary: t.exposeString("summary"),
+    title: t.exposeString("title", { description: "Its title." }),
+    url: t.exposeString("url", { description: "Its address." }),
+    summary: t.exposeString("summary", { description: "What it says, in some sentences." }),
     image: t.exposeString("image", { description: 'Address of a picture, "" when there is none.' }),
-    publisher: t.exposeString("publisher"),
+    publisher: t.exposeString("publisher", { description: "Who published it." }),
     sentiment: t.exposeFloat("sentiment", { description: "−1 (negative) to 1 (positive)." }),
-    publishedAt: t.expose("publishedAt", { type: "DateTime" }),
+    publishedAt: t.expose("publishedAt", { description: "When it was published.", type: "DateTime" }),
     datePrecision: t.exposeInt("datePrecision", {
       description: "How exactly `publishedAt` is known: 1 year, 2 month, 3 day, 4 minute.",
     }),

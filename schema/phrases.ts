@@ -19,7 +19,7 @@ const PhraseCompanyConnection = defineConnection<PhraseRow["companies"][number]>
 const MarketPhrase = builder.objectRef<PhraseRow>("MarketPhrase").implement({
   description: "A phrase that a market's companies use and others seldom do.",
   fields: (t) => ({
-    phrase: t.exposeString("phrase"),
+    phrase: t.exposeString("phrase", { description: "The phrase." }),
     inMarket: t.exposeInt("inMarket", { description: "Companies of the market that use it." }),
     elsewhere: t.exposeInt("elsewhere", { description: "Other companies of the directory that use it." }),
     logLikelihood: t.exposeFloat("logLikelihood", {
@@ -45,7 +45,10 @@ export const MarketPhrases = builder.objectRef<MarketAnalysis<"phrases">>("Marke
     "Phrases that are typical of a market compared with the whole directory (the pipeline's `runPhraseExplorer`).",
   fields: (t) => ({
     ...runFields<"phrases">(t),
-    marketCompanies: t.int({ resolve: ({ result }) => result.marketCompanies }),
+    marketCompanies: t.int({
+      description: "How many companies of the market were read.",
+      resolve: ({ result }) => result.marketCompanies,
+    }),
     otherCompanies: t.int({
       description: "Of the directory, that they were compared with.",
       resolve: ({ result }) => result.otherCompanies,

@@ -10,12 +10,12 @@ import { WAITS_OUTSIDE } from "./waits-outside.ts";
 const PreviewedCompanyType = builder.objectRef<PreviewedCompany>("PreviewedCompany").implement({
   description: "A company that a discovery would look at, and what it would decide.",
   fields: (t) => ({
-    domain: t.exposeString("domain"),
-    company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
-    verdict: t.expose("verdict", { type: VerdictEnum }),
+    domain: t.exposeString("domain", { description: "The company's domain." }),
+    company: t.field({ description: "The company.", type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
+    verdict: t.expose("verdict", { description: "What the discovery would decide.", type: VerdictEnum }),
     rank: t.exposeInt("rank", { nullable: true, description: "1 is best; null for those that are not in." }),
     score: t.exposeFloat("score", { description: "0–1, comparable within a preview." }),
-    reason: t.exposeString("reason"),
+    reason: t.exposeString("reason", { description: "Why, a sentence." }),
     reasons: t.expose("criteria", { type: [CriterionResult], description: "Each criterion with its evidence." }),
   }),
 });
@@ -23,12 +23,12 @@ const PreviewedCompanyType = builder.objectRef<PreviewedCompany>("PreviewedCompa
 const PreviewCounts = builder.objectRef<Preview["counts"]>("PreviewCounts").implement({
   description: "How many of the candidates would get each verdict.",
   fields: (t) => ({
-    in: t.exposeInt("in"),
-    belowCut: t.exposeInt("belowCut"),
-    related: t.exposeInt("related"),
-    excluded: t.exposeInt("excluded"),
-    failed: t.exposeInt("failed"),
-    duplicate: t.exposeInt("duplicate"),
+    in: t.exposeInt("in", { description: "Would be in the market." }),
+    belowCut: t.exposeInt("belowCut", { description: "Would meet every criterion, beyond the wanted number." }),
+    related: t.exposeInt("related", { description: "Would be near to the offer." }),
+    excluded: t.exposeInt("excluded", { description: "Would be of a kind, or in a place, that is not wanted." }),
+    failed: t.exposeInt("failed", { description: "Would not meet a criterion." }),
+    duplicate: t.exposeInt("duplicate", { description: "Other entries of companies that are counted." }),
   }),
 });
 
@@ -37,7 +37,7 @@ const DiscoveryPreview = builder.objectRef<Preview>("DiscoveryPreview").implemen
   fields: (t) => ({
     wanted: t.exposeInt("wanted", { description: "How many companies are wanted." }),
     candidates: t.exposeInt("candidates", { description: "How many companies were looked at." }),
-    counts: t.expose("counts", { type: PreviewCounts }),
+    counts: t.expose("counts", { description: "How many candidates would get each verdict.", type: PreviewCounts }),
     companies: t.expose("companies", {
       type: [PreviewedCompanyType],
       description: "Those that would be in, best first.",
@@ -46,7 +46,10 @@ const DiscoveryPreview = builder.objectRef<Preview>("DiscoveryPreview").implemen
       type: [PreviewedCompanyType],
       description: "Near to what is asked, and not it: suppliers, neighbouring trades. Best first.",
     }),
-    estimate: t.expose("estimate", { type: MarketEstimate }),
+    estimate: t.expose("estimate", {
+      description: "How right and how complete the list would be.",
+      type: MarketEstimate,
+    }),
     notes: t.exposeStringList("notes", { description: "What of the criteria was not used, and the like." }),
   }),
 });
@@ -58,7 +61,7 @@ builder.queryField("previewDiscovery", (t) =>
       "The likeliest companies and the counts for some criteria, from the index of a worker: no market, no job, no quota, nothing is paid for. A discovery may come to more: a language model's verdicts and the open web.",
     authScopes: { anyScope: ["discovery:write"] },
     args: {
-      searchCriteria: t.arg({ type: SearchCriteriaInput, required: true }),
+      searchCriteria: t.arg({ description: "The criteria.", type: SearchCriteriaInput, required: true }),
       first: t.arg.int({ defaultValue: 10, description: `Companies of each kind; at most ${MOST_PREVIEWED}.` }),
     },
     // Half a second of a worker.

@@ -53,7 +53,7 @@ const RadarCompanyConnection = defineConnection<RadarRow>(
   "RadarCompany",
   Company,
   ({ companyId }) => ({ id: companyId }),
-  (t) => ({ point: t.field({ type: RadarPoint, resolve: ({ row }) => row }) }),
+  (t) => ({ point: t.field({ type: RadarPoint, description: "Its place on the radar.", resolve: ({ row }) => row }) }),
 );
 
 export const MarketRadar = builder.objectRef<MarketAnalysis<"radar">>("MarketRadar").implement({

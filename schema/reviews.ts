@@ -37,10 +37,10 @@ builder.objectFields(MarketReview, (t) => ({
 const ReviewSuggestionType = builder.objectRef<ReviewSuggestion>("ReviewSuggestion").implement({
   description: "A company whose review would tell much about the others.",
   fields: (t) => ({
-    company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
-    domain: t.exposeString("domain"),
-    verdict: t.expose("verdict", { type: VerdictEnum }),
-    reason: t.exposeString("reason"),
+    company: t.field({ description: "The company.", type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
+    domain: t.exposeString("domain", { description: "The company's domain." }),
+    verdict: t.expose("verdict", { description: "Its verdict.", type: VerdictEnum }),
+    reason: t.exposeString("reason", { description: "Why it has its verdict, a sentence." }),
     chance: t.exposeFloat("chance", {
       description:
         "The probability that it belongs, by the judge and the reviews so far, 0–1. Starts at 0.5 where the judge gave none and every criterion is met.",
@@ -72,7 +72,7 @@ builder.prismaObjectFields(Market, (t) => ({
     description:
       "The companies whose review would help most, best first: uncertain, similar to many uncertain ones, and different from each other.",
     authScopes: { anyScope: ["markets:read"] },
-    args: { first: t.arg.int({ defaultValue: DEFAULT_SUGGESTIONS }) },
+    args: { first: t.arg.int({ defaultValue: DEFAULT_SUGGESTIONS, description: "As many at most." }) },
     complexity: COMPLEXITY,
     resolve: ({ id }, { first }, { db }) =>
       marketSuggestions(db, id, pageOf({ first: first ?? DEFAULT_SUGGESTIONS }).limit),
@@ -80,18 +80,20 @@ builder.prismaObjectFields(Market, (t) => ({
 }));
 
 const ReviewCompanyInput = builder.inputType("ReviewCompanyInput", {
+  description: "A decision about a company of a market.",
   fields: (t) => ({
     marketId: t.int({ required: true }),
     domain: t.string({
       required: true,
       description: "Of a company that a discovery of this market judged, in any spelling.",
     }),
-    decision: t.field({ type: ReviewDecision, required: true }),
+    decision: t.field({ description: "What is decided.", type: ReviewDecision, required: true }),
     reason: t.string({ description: "In words for people, at most 1,000 characters." }),
   }),
 });
 
 const WithdrawReviewInput = builder.inputType("WithdrawReviewInput", {
+  description: "A review to take back.",
   fields: (t) => ({
     marketId: t.int({ required: true }),
     domain: t.string({ required: true, description: "In any spelling." }),
@@ -99,8 +101,10 @@ const WithdrawReviewInput = builder.inputType("WithdrawReviewInput", {
 });
 
 const ReviewPayload = builder.objectRef<Reviewed>("ReviewPayload").implement({
+  description: "What a review has changed.",
   fields: (t) => ({
     market: t.prismaField({
+      description: "The market, as it is afterwards.",
       type: Market,
       resolve: (query, { marketId }, _args, context) =>
         read(context).market.findUniqueOrThrow({ ...query, where: { id: marketId } }),
@@ -120,7 +124,7 @@ builder.mutationFields((t) => ({
     description:
       "Accepts or rejects a company for a market, and ranks the others by what the reviews say; a later review replaces an earlier one.",
     authScopes: { anyScope: ["discovery:write"] },
-    args: { input: t.arg({ type: ReviewCompanyInput, required: true }) },
+    args: { input: t.arg({ description: "The review.", type: ReviewCompanyInput, required: true }) },
     resolve: (_root, { input: { decision, ...input } }, { db, caller, idempotency }) =>
       reviewCompany(db, caller, { ...input, isAccepted: decision === "accepted" }, idempotency),
   }),
@@ -128,7 +132,7 @@ builder.mutationFields((t) => ({
     type: ReviewPayload,
     description: "Takes a review back: the market is as if it had never been.",
     authScopes: { anyScope: ["discovery:write"] },
-    args: { input: t.arg({ type: WithdrawReviewInput, required: true }) },
+    args: { input: t.arg({ description: "The company of the review.", type: WithdrawReviewInput, required: true }) },
     resolve: (_root, { input }, { db, caller, idempotency }) => withdrawReview(db, caller, input, idempotency),
   }),
 }));

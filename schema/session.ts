@@ -8,7 +8,7 @@ import { TELLS_SECRET } from "./tells-secret.ts";
 const SessionTokens = builder.objectRef<SessionTokensShape>("SessionTokens").implement({
   description: "The tokens of a signed-in user. They name the user and go with an API key; they never replace it.",
   fields: (t) => ({
-    accessToken: t.exposeString("accessToken"),
+    accessToken: t.exposeString("accessToken", { description: "The token for requests." }),
     refreshToken: t.exposeString("refreshToken", { description: "Good for one use; a second one ends the session." }),
     expiresIn: t.exposeInt("expiresIn", { description: "Lifetime of the access token in seconds." }),
     expiresAt: t.exposeFloat("expiresAt", { description: "When the access token expires: Unix time in ms." }),
@@ -18,18 +18,23 @@ const SessionTokens = builder.objectRef<SessionTokensShape>("SessionTokens").imp
 const FrameToken = builder.objectRef<FrameTokenShape>("FrameToken").implement({
   description: "A token for an embedded frame, where the API key must not be. It may never do more than its key.",
   fields: (t) => ({
-    accessToken: t.exposeString("accessToken"),
+    accessToken: t.exposeString("accessToken", { description: "The token." }),
     expiresIn: t.exposeInt("expiresIn", { description: "Its lifetime in seconds." }),
     expiresAt: t.exposeFloat("expiresAt", { description: "Unix time in ms." }),
   }),
 });
 
 const SignInInput = builder.inputType("SignInInput", {
-  fields: (t) => ({ email: t.string({ required: true }), password: t.string({ required: true }) }),
+  description: "Who signs in.",
+  fields: (t) => ({
+    email: t.string({ description: "The user's e-mail address.", required: true }),
+    password: t.string({ description: "The user's password.", required: true }),
+  }),
 });
 
 const RefreshSessionInput = builder.inputType("RefreshSessionInput", {
-  fields: (t) => ({ refreshToken: t.string({ required: true }) }),
+  description: "A session to renew.",
+  fields: (t) => ({ refreshToken: t.string({ description: "The session's refresh token.", required: true }) }),
 });
 
 builder.mutationFields((t) => ({
@@ -40,7 +45,7 @@ builder.mutationFields((t) => ({
     // A password takes 40 ms to verify, on purpose.
     complexity: 2_000,
     extensions: { ...FORGIVES_IDENTITY, ...TELLS_SECRET },
-    args: { input: t.arg({ type: SignInInput, required: true }) },
+    args: { input: t.arg({ description: "Who signs in.", type: SignInInput, required: true }) },
     resolve: async (_root, { input }, { auth, caller, address, setCookie }) => {
       const { setCookie: cookie, ...tokens } = await auth.signIn(caller, input, address);
       setCookie(cookie);
@@ -52,7 +57,7 @@ builder.mutationFields((t) => ({
     description: "New tokens for a refresh token, which is spent by it.",
     authScopes: { apiKey: true },
     extensions: { ...FORGIVES_IDENTITY, ...TELLS_SECRET },
-    args: { input: t.arg({ type: RefreshSessionInput, required: true }) },
+    args: { input: t.arg({ description: "The token.", type: RefreshSessionInput, required: true }) },
     resolve: (_root, { input }, { auth, caller }) => auth.refreshSession(caller, input.refreshToken),
   }),
   signOut: t.boolean({

@@ -67,7 +67,7 @@ const SourceRecord = builder.node(builder.objectRef<SourceRecordRow>("SourceReco
   id: { resolve: ({ id }) => id },
   authScopes: MAY_READ_RECORDS,
   fields: (t) => ({
-    recordId: t.exposeInt("id"),
+    recordId: t.exposeInt("id", { description: "Its number." }),
     company: t.field({
       type: Company,
       nullable: true,
@@ -75,15 +75,15 @@ const SourceRecord = builder.node(builder.objectRef<SourceRecordRow>("SourceReco
         "Null where the record is kept apart, because it is about another company than the owner of its domain.",
       resolve: ({ companyId }) => (companyId === null ? null : { id: companyId }),
     }),
-    domain: t.exposeString("domain"),
+    domain: t.exposeString("domain", { description: "The domain that it names." }),
     source: t.exposeString("source", { description: "The layout and the file, or `web:` and the page." }),
-    kind: t.expose("kind", { type: SourceKind }),
+    kind: t.expose("kind", { description: "The kind of its source.", type: SourceKind }),
     line: t.int({
       nullable: true,
       description: "The line of the file; null where it came in no file.",
       resolve: ({ line }) => (line === 0 ? null : line),
     }),
-    recordedAt: t.expose("recordedAt", { type: "DateTime" }),
+    recordedAt: t.expose("recordedAt", { description: "When it was stored.", type: "DateTime" }),
     licence: t.exposeString("licence", {
       nullable: true,
       description: "The licence of open data; null for a file or a page.",
@@ -126,9 +126,9 @@ const SCORE = "How sure a value derived from a sentence is, such as a NAICS code
 const OtherValue = builder.objectRef<FieldValue>("OtherValue").implement({
   description: "What another record says of a field.",
   fields: (t) => ({
-    value: t.expose("value", { type: "JSON" }),
-    record: t.expose("record", { type: SourceRecord }),
-    basis: t.expose("basis", { type: Basis }),
+    value: t.expose("value", { description: "The value.", type: "JSON" }),
+    record: t.expose("record", { description: "The record that says it.", type: SourceRecord }),
+    basis: t.expose("basis", { description: "How the value arose.", type: Basis }),
     sentence: t.exposeString("sentence", { nullable: true, description: SENTENCE }),
     score: t.exposeFloat("score", { nullable: true, description: SCORE }),
     because: t.expose("because", {
@@ -142,10 +142,10 @@ const OtherValue = builder.objectRef<FieldValue>("OtherValue").implement({
 const Provenance = builder.objectRef<FieldProvenance>("Provenance").implement({
   description: "The value of a field of a company, and where it is from.",
   fields: (t) => ({
-    field: t.expose("field", { type: CompanyField }),
-    value: t.expose("value", { type: "JSON" }),
-    record: t.expose("record", { type: SourceRecord }),
-    basis: t.expose("basis", { type: Basis }),
+    field: t.expose("field", { description: "The field.", type: CompanyField }),
+    value: t.expose("value", { description: "The value.", type: "JSON" }),
+    record: t.expose("record", { description: "The record that the value is from.", type: SourceRecord }),
+    basis: t.expose("basis", { description: "How the value arose.", type: Basis }),
     sentence: t.exposeString("sentence", { nullable: true, description: SENTENCE }),
     score: t.exposeFloat("score", { nullable: true, description: SCORE }),
     others: t.expose("others", { type: [OtherValue], description: "What the other records say, best first." }),

@@ -13,7 +13,10 @@ const OPERATOR = { platform: true } as const satisfies ScopeMap;
 
 const SetAsideRow = builder.objectRef<{ line: number; reason: string }>("SourceNote").implement({
   description: "A row that was set aside, or that may be about a company of the directory.",
-  fields: (t) => ({ row: t.exposeInt("line"), reason: t.exposeString("reason") }),
+  fields: (t) => ({
+    row: t.exposeInt("line", { description: "The number of the row." }),
+    reason: t.exposeString("reason", { description: "Why, a sentence." }),
+  }),
 });
 
 const time = (value: Date | string): Date => new Date(value);
@@ -21,10 +24,18 @@ const time = (value: Date | string): Date => new Date(value);
 const SourceSync = builder.objectRef<SyncState>("SourceSync").implement({
   description: "One reading of a source.",
   fields: (t) => ({
-    url: t.exposeString("url"),
-    licence: t.exposeString("licence"),
-    fetchedAt: t.field({ type: "DateTime", resolve: ({ fetchedAt }) => time(fetchedAt) }),
-    startedAt: t.field({ type: "DateTime", resolve: ({ startedAt }) => time(startedAt) }),
+    url: t.exposeString("url", { description: "The address that was read." }),
+    licence: t.exposeString("licence", { description: "The licence of the data." }),
+    fetchedAt: t.field({
+      description: "When the file was fetched.",
+      type: "DateTime",
+      resolve: ({ fetchedAt }) => time(fetchedAt),
+    }),
+    startedAt: t.field({
+      description: "When it began.",
+      type: "DateTime",
+      resolve: ({ startedAt }) => time(startedAt),
+    }),
     endedAt: t.field({
       type: "DateTime",
       nullable: true,
@@ -53,15 +64,19 @@ const SourceSync = builder.objectRef<SyncState>("SourceSync").implement({
 const Source = builder.objectRef<SourceState>("Source").implement({
   description: "Open data that is read again and again.",
   fields: (t) => ({
-    name: t.exposeString("name"),
-    layout: t.exposeString("layout"),
-    url: t.exposeString("url"),
-    licence: t.exposeString("licence"),
+    name: t.exposeString("name", { description: "Its name." }),
+    layout: t.exposeString("layout", { description: "The layout of its files." }),
+    url: t.exposeString("url", { description: "Its address." }),
+    licence: t.exposeString("licence", { description: "The licence of its data." }),
     everyHours: t.exposeInt("everyHours", { description: "0: only on request." }),
-    nextSyncAt: t.expose("nextSyncAt", { type: "DateTime", nullable: true }),
-    lastResult: t.exposeString("lastResult"),
+    nextSyncAt: t.expose("nextSyncAt", { description: "When it is read next.", type: "DateTime", nullable: true }),
+    lastResult: t.exposeString("lastResult", { description: "What the last reading came to." }),
     failures: t.exposeInt("failures", { description: "Syncs in a row that failed." }),
-    lastSync: t.expose("lastSync", { type: SourceSync, nullable: true }),
+    lastSync: t.expose("lastSync", {
+      description: "The last reading; null where there was none.",
+      type: SourceSync,
+      nullable: true,
+    }),
   }),
 });
 
@@ -80,7 +95,7 @@ builder.mutationFields((t) => ({
     description: "Adds open data in a layout of docs/sources.md; the worker reads it with its next run.",
     authScopes: OPERATOR,
     args: {
-      layout: t.arg.string({ required: true }),
+      layout: t.arg.string({ description: "The layout of its files.", required: true }),
       name: t.arg.string({ description: "By which its records are marked; by default the layout's." }),
       url: t.arg.string({ description: "By default that of the publisher." }),
       licence: t.arg.string({ description: "By default that of the publisher." }),
@@ -103,14 +118,14 @@ builder.mutationFields((t) => ({
     type: Source,
     description: "Makes a source due: the worker reads it with the next run of its schedule.",
     authScopes: OPERATOR,
-    args: { name: t.arg.string({ required: true }) },
+    args: { name: t.arg.string({ description: "The source's name.", required: true }) },
     resolve: (_root, { name }, { db }) => requestSync(db, name),
   }),
   removeSource: t.field({
     type: Source,
     description: "Ends the reading of a source; its records stay, with their licence.",
     authScopes: OPERATOR,
-    args: { name: t.arg.string({ required: true }) },
+    args: { name: t.arg.string({ description: "The source's name.", required: true }) },
     resolve: (_root, { name }, { db }) => removeSource(db, name),
   }),
 }));
