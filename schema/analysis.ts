@@ -17,7 +17,11 @@ export const runFields = <Kind extends AnalysisKind>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, MarketAnalysis<Kind>>,
 ): FieldMap => ({
   jobId: t.int({ description: "The job that computed the result.", resolve: ({ jobId }) => jobId }),
-  computedAt: t.field({ type: "DateTime", resolve: ({ computedAt }) => computedAt }),
+  computedAt: t.field({
+    type: "DateTime",
+    description: "When it was computed.",
+    resolve: ({ computedAt }) => computedAt,
+  }),
   notes: t.stringList({
     description: "Missing data, with how to provide it.",
     resolve: ({ result }) => result.notes,

@@ -12,7 +12,7 @@ const AuditEntry = builder.prismaObject("AuditEntry", {
       description: "A number that increases with each entry, across all teams.",
       resolve: ({ id }) => String(id),
     }),
-    at: t.expose("at", { type: "DateTime" }),
+    at: t.expose("at", { description: "When it was done.", type: "DateTime" }),
     operation: t.exposeString("operation", {
       description:
         "The name of the mutation; for changes of keys, `createKey`, `changeKey`, `revokeKey` or `deleteKey`.",
@@ -43,11 +43,11 @@ const AuditEntryConnection = defineConnection<typeof AuditEntry.$inferType>("Aud
 const AuditEntryFilter = builder.inputType("AuditEntryFilterInput", {
   description: "All given conditions must match.",
   fields: (t) => ({
-    operation: t.string(),
-    keyPrefix: t.string(),
-    userId: t.field({ type: "UUID" }),
-    outcome: t.string(),
-    from: t.field({ type: "DateTime" }),
+    operation: t.string({ description: "The mutation's name." }),
+    keyPrefix: t.string({ description: "Done with the key of this prefix." }),
+    userId: t.field({ description: "Done by this user.", type: "UUID" }),
+    outcome: t.string({ description: "`done`, or the code of the error." }),
+    from: t.field({ description: "Done at this moment or later.", type: "DateTime" }),
     until: t.field({ type: "DateTime", description: "Exclusive." }),
   }),
 });

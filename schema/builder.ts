@@ -131,6 +131,6 @@ builder.addScalarType("DateTime", DateTimeResolver);
 builder.addScalarType("JSON", JSONResolver);
 builder.addScalarType("UUID", UUIDResolver);
 
-builder.queryType({});
-builder.mutationType({});
-builder.subscriptionType({});
+builder.queryType({ description: "What can be read." });
+builder.mutationType({ description: "What can be changed. Each change is in the audit trail." });
+builder.subscriptionType({ description: "What can be followed." });

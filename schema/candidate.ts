@@ -11,17 +11,21 @@ import { perRequest } from "./per-request.ts";
 export const CandidateVerdict = builder.objectRef<CandidateReport>("CandidateVerdict").implement({
   description: "A discovery's decision about a candidate, with the reasons.",
   fields: (t) => ({
-    domain: t.exposeString("domain"),
-    company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
-    verdict: t.expose("verdict", { type: VerdictEnum }),
+    domain: t.exposeString("domain", { description: "The company's domain." }),
+    company: t.field({
+      description: "The company that was judged.",
+      type: Company,
+      resolve: ({ companyId }) => ({ id: companyId }),
+    }),
+    verdict: t.expose("verdict", { description: "The result of the criteria.", type: VerdictEnum }),
     rule: t.exposeString("rule", {
       nullable: true,
       description: "The rule that excluded it, the criterion that it failed, or the domain that it duplicates.",
     }),
-    reason: t.exposeString("reason"),
+    reason: t.exposeString("reason", { description: "Why, a sentence." }),
     score: t.exposeFloat("score", { description: "The ranking score, 0–1, comparable within one job." }),
-    rank: t.exposeInt("rank", { nullable: true }),
-    criteria: t.expose("criteria", { type: [CriterionResult] }),
+    rank: t.exposeInt("rank", { description: "Its rank in the market; null where it is not in.", nullable: true }),
+    criteria: t.expose("criteria", { description: "The outcome of each criterion.", type: [CriterionResult] }),
     generators: t.exposeStringList("generators", { description: "The generators that found the candidate." }),
     review: t.field({
       type: MarketReview,
@@ -29,8 +33,8 @@ export const CandidateVerdict = builder.objectRef<CandidateReport>("CandidateVer
       description: "A person's decision about it, which leaves the verdict unchanged; null where nobody has decided.",
       resolve: (row, _args, context) => reviewOfCompany(context).load(row),
     }),
-    jobId: t.exposeInt("jobId"),
-    judgedAt: t.expose("judgedAt", { type: "DateTime" }),
+    jobId: t.exposeInt("jobId", { description: "The discovery that judged it." }),
+    judgedAt: t.expose("judgedAt", { description: "When it was judged.", type: "DateTime" }),
   }),
 });
 
@@ -39,8 +43,8 @@ type VerdictCountShape = Awaited<ReturnType<typeof verdictCounts>>[number][numbe
 const VerdictCount = builder.objectRef<VerdictCountShape>("VerdictCount").implement({
   description: "How many companies of a discovery have a verdict.",
   fields: (t) => ({
-    verdict: t.expose("verdict", { type: VerdictEnum }),
-    count: t.exposeInt("count"),
+    verdict: t.expose("verdict", { description: "The verdict.", type: VerdictEnum }),
+    count: t.exposeInt("count", { description: "How many candidates have it." }),
   }),
 });
 
@@ -55,7 +59,7 @@ builder.prismaObjectFields(DiscoveryJob, (t) => ({
       "The candidates judged so far, best first. While the discovery runs, they appear in batches; their verdicts are final when it completes.",
     authScopes: { anyScope: ["markets:read"] },
     args: {
-      first: t.arg.int({ defaultValue: 20 }),
+      first: t.arg.int({ defaultValue: 20, description: "As many at most." }),
       verdicts: t.arg({
         type: [VerdictEnum],
         description: "Returns only candidates with these verdicts; by default all.",

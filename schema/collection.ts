@@ -11,7 +11,7 @@ builder.queryField("collection", (t) =>
     nullable: true,
     description: "A collection that the caller's team owns.",
     authScopes: { anyScope: ["collections:read"] },
-    args: { collectionId: t.arg.int({ required: true }) },
+    args: { collectionId: t.arg.int({ description: "The collection's number.", required: true }) },
     resolve: async (query, _root, { collectionId }, context) => {
       const where = { id: collectionId, ...tenancy(context.caller) };
       const collection = await read(context).collection.findFirst({ ...query, where });
@@ -22,6 +22,7 @@ builder.queryField("collection", (t) =>
 );
 
 const CreateCollectionInput = builder.inputType("CreateCollectionInput", {
+  description: "A collection to make.",
   fields: (t) => ({
     teamId: t.int({ description: "By default the key's team; required with a platform key." }),
     name: t.string({ required: true, description: "Unique within the team." }),
@@ -33,7 +34,7 @@ builder.mutationField("createCollection", (t) =>
     type: Collection,
     description: "Creates a collection, which is a folder of markets and dossiers.",
     authScopes: { anyScope: ["collections:write"] },
-    args: { input: t.arg({ type: CreateCollectionInput, required: true }) },
+    args: { input: t.arg({ description: "The collection.", type: CreateCollectionInput, required: true }) },
     resolve: async (query, _root, { input }, context) => {
       const { teamId, name } = input;
       const { db, caller, idempotency } = context;

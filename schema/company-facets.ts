@@ -13,7 +13,7 @@ const FacetCount = builder.objectRef<FacetCountShape>("FacetCount").implement({
       description: "A country's ISO code, two digits of NAICS, the id of a band, or the label itself.",
     }),
     label: t.exposeString("label", { description: "The value as a readable text." }),
-    count: t.exposeInt("count"),
+    count: t.exposeInt("count", { description: "How many companies have it." }),
   }),
 });
 

@@ -2,13 +2,14 @@ import type { Highlight, HighlightField } from "#companies/search/highlights";
 import { builder } from "./builder.ts";
 
 const CompanyHighlightField = builder.enumType("CompanyHighlightField", {
+  description: "The field of a company in which words of the search stand.",
   values: {
-    NAME: { value: "name" },
-    DESCRIPTION: { value: "description" },
-    KEYWORDS: { value: "keywords" },
-    INDUSTRIES: { value: "industries" },
-    CERTIFICATIONS: { value: "certifications" },
-  } as const satisfies Record<string, { value: HighlightField }>,
+    NAME: { value: "name", description: "Its name." },
+    DESCRIPTION: { value: "description", description: "Its description." },
+    KEYWORDS: { value: "keywords", description: "One of its keywords." },
+    INDUSTRIES: { value: "industries", description: "One of its industries." },
+    CERTIFICATIONS: { value: "certifications", description: "One of its certifications." },
+  } as const satisfies Record<string, { value: HighlightField; description: string }>,
 });
 
 const TextRange = builder.objectRef<Highlight["ranges"][number]>("TextRange").implement({
@@ -24,7 +25,7 @@ export const CompanyHighlight = builder.objectRef<Highlight>("CompanyHighlight")
   description: "A part of a company's record that contains words of the search.",
   authScopes: { anyScope: ["impact:read"] },
   fields: (t) => ({
-    field: t.expose("field", { type: CompanyHighlightField }),
+    field: t.expose("field", { description: "The field that the words stand in.", type: CompanyHighlightField }),
     text: t.exposeString("text", {
       description: "Plain text without markup: a whole name or label, or a fragment of the description.",
     }),

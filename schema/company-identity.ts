@@ -18,22 +18,32 @@ const OPERATOR = { platform: true } as const satisfies ScopeMap;
 const IdentityOutcome = builder.enumType("IdentityOutcome", {
   description:
     "SAME: one company. UNSURE: a person has to decide. RELATED: of one group, such as parent and subsidiary.",
-  values: enumValues(["same", "unsure", "related"] as const),
+  values: enumValues(["same", "unsure", "related"] as const, {
+    same: "One company.",
+    unsure: "A person has to decide.",
+    related: "Two companies of one group.",
+  }),
 });
 
 const IdentityGround = builder.objectRef<Ground>("IdentityGround").implement({
   description: "A reason for or against the two entries being one company.",
-  fields: (t) => ({ ground: t.exposeString("ground"), points: t.exposeFloat("points") }),
+  fields: (t) => ({
+    ground: t.exposeString("ground", { description: "What speaks for it or against it." }),
+    points: t.exposeFloat("points", { description: "How much: against it below zero." }),
+  }),
 });
 
 const CompanyPairType = builder.objectRef<CompanyPair>("CompanyPair").implement({
   description: "Two entries of the directory that may be one company.",
   fields: (t) => ({
-    one: t.field({ type: Company, resolve: ({ one }) => ({ id: one.id }) }),
-    other: t.field({ type: Company, resolve: ({ other }) => ({ id: other.id }) }),
-    outcome: t.expose("outcome", { type: IdentityOutcome }),
-    score: t.exposeFloat("score"),
-    grounds: t.expose("grounds", { type: [IdentityGround] }),
+    one: t.field({ description: "One of the two.", type: Company, resolve: ({ one }) => ({ id: one.id }) }),
+    other: t.field({ description: "The other one.", type: Company, resolve: ({ other }) => ({ id: other.id }) }),
+    outcome: t.expose("outcome", { description: "What the grounds come to.", type: IdentityOutcome }),
+    score: t.exposeFloat("score", { description: "The sum of the grounds' points." }),
+    grounds: t.expose("grounds", {
+      description: "What speaks for one company, and against it.",
+      type: [IdentityGround],
+    }),
   }),
 });
 
@@ -52,7 +62,7 @@ builder.queryField("companyDuplicates", (t) =>
         type: [IdentityOutcome],
         description: "By default UNSURE: the pairs that a person has to decide.",
       }),
-      first: t.arg.int({ required: true, defaultValue: 100 }),
+      first: t.arg.int({ required: true, defaultValue: 100, description: "As many at most." }),
     },
     resolve: async (_root, { outcomes, first }, { db }) =>
       (await findDuplicates(db, outcomes ?? ["unsure"])).slice(0, Math.min(Math.max(0, first), MOST)),
@@ -71,8 +81,8 @@ builder.mutationFields((t) => ({
     authScopes: OPERATOR,
     args: {
       company: t.arg.string({ required: true, description: "The company's id or domain." }),
-      into: t.arg.string({ required: true }),
-      reason: t.arg.string({ required: true }),
+      into: t.arg.string({ description: "The company that stays.", required: true }),
+      reason: t.arg.string({ description: "Why, for the record.", required: true }),
     },
     resolve: async (query, _root, { company, into, reason }, context) => {
       const id = await mergeCompanies(context.db, { company, into }, { by: authorOf(context), reason });
@@ -83,7 +93,10 @@ builder.mutationFields((t) => ({
     type: Company,
     description: "Reverses a merge: the merged company is separate again, with all of its data.",
     authScopes: OPERATOR,
-    args: { company: t.arg.string({ required: true }), reason: t.arg.string({ required: true }) },
+    args: {
+      company: t.arg.string({ description: "The company that was merged away.", required: true }),
+      reason: t.arg.string({ description: "Why, for the record.", required: true }),
+    },
     resolve: async (query, _root, { company, reason }, context) => {
       const id = await unmergeCompany(context.db, company, { by: authorOf(context), reason });
       return readCompany(context, query, id);
@@ -97,7 +110,7 @@ builder.mutationFields((t) => ({
     args: {
       company: t.arg.string({ required: true, description: "The company's id or domain." }),
       from: t.arg.string({ required: true, description: "The id or domain of the other company." }),
-      reason: t.arg.string({ required: true }),
+      reason: t.arg.string({ description: "Why, for the record.", required: true }),
     },
     resolve: async (query, _root, { company, from, reason }, context) => {
       const ids = await distinguishCompanies(context.db, { company, from }, { by: authorOf(context), reason });
@@ -109,13 +122,13 @@ builder.mutationFields((t) => ({
     description: "Makes a new company of some of a company's records, or of records that were kept apart from it.",
     authScopes: OPERATOR,
     args: {
-      company: t.arg.string({ required: true }),
-      recordIds: t.arg.intList({ required: true }),
+      company: t.arg.string({ description: "The company that has the records now.", required: true }),
+      recordIds: t.arg.intList({ description: "The records of the new company.", required: true }),
       domain: t.arg.string({
         required: true,
         description: "The domain of the new company, which no company may have yet.",
       }),
-      reason: t.arg.string({ required: true }),
+      reason: t.arg.string({ description: "Why, for the record.", required: true }),
     },
     resolve: async (query, _root, { company, recordIds, domain, reason }, context) => {
       const split = { company, recordIds, domain };

@@ -59,6 +59,7 @@ export const CompanyConnection = defineConnection<ListedCompany, CompanyList>(
 );
 
 const CompanySearchType = builder.enumType("CompanySearchType", {
+  description: "What the text of a company search is.",
   values: {
     KEYWORD: { value: "keywordSearch", description: "Full-text search, which tolerates one typing error in a word." },
     DOMAIN: {
@@ -69,20 +70,22 @@ const CompanySearchType = builder.enumType("CompanySearchType", {
 });
 
 const CompanySortFieldEnum = builder.enumType("CompanySortField", {
+  description: "What a company search is ordered by.",
   values: {
-    SCORE: { value: "score" },
-    NAME: { value: "nameOfFirm" },
-    REVENUE: { value: "revenue" },
-    SIZE: { value: "size" },
-    REVENUE_DELTA: { value: "revenueDelta" },
-    SIZE_DELTA: { value: "sizeDelta" },
-  } as const satisfies Record<string, { value: CompanySortField }>,
+    SCORE: { value: "score", description: "By how well it matches." },
+    NAME: { value: "nameOfFirm", description: "By name." },
+    REVENUE: { value: "revenue", description: "By revenue." },
+    SIZE: { value: "size", description: "By employees." },
+    REVENUE_DELTA: { value: "revenueDelta", description: "By the change of revenue within a year." },
+    SIZE_DELTA: { value: "sizeDelta", description: "By the change of employees within a year." },
+  } as const satisfies Record<string, { value: CompanySortField; description: string }>,
 });
 
 const CompanySortInput = builder.inputType("CompanySortInput", {
+  description: "An order of a company search.",
   fields: (t) => ({
-    field: t.field({ type: CompanySortFieldEnum, required: true }),
-    order: t.field({ type: SortOrder, required: true }),
+    field: t.field({ description: "What is compared.", type: CompanySortFieldEnum, required: true }),
+    order: t.field({ description: "The direction.", type: SortOrder, required: true }),
   }),
 });
 
@@ -100,13 +103,14 @@ const CompanyFilterInput = builder.inputType("CompanyFilterInput", {
 });
 
 const CompanySearchInput = builder.inputType("CompanySearchInput", {
+  description: "What companies are searched by.",
   fields: (t) => ({
-    searchType: t.field({ type: CompanySearchType, defaultValue: "keywordSearch" }),
+    searchType: t.field({ description: "What the text is.", type: CompanySearchType, defaultValue: "keywordSearch" }),
     keyword: t.string({ required: true, description: "Words for KEYWORD; a domain, host or URL for DOMAIN." }),
     location: t.string({
       description: "A country by name or code, a state, a city, or a combination such as `Munich, DE`.",
     }),
-    filters: t.field({ type: CompanyFilterInput }),
+    filters: t.field({ description: "Conditions that each company has to meet.", type: CompanyFilterInput }),
     sort: t.field({ type: CompanySortInput, description: "By default by score, descending." }),
   }),
 });
@@ -122,7 +126,7 @@ builder.queryField("companies", (t) =>
     description: "Companies of the directory that match a keyword or a domain, best first.",
     authScopes: { anyScope: ["impact:read"] },
     args: {
-      search: t.arg({ type: CompanySearchInput, required: true }),
+      search: t.arg({ description: "What is searched by.", type: CompanySearchInput, required: true }),
       first: t.arg.int(),
       after: t.arg.string(),
       offset: t.arg.int(),

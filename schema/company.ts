@@ -20,7 +20,7 @@ const Band = builder.objectRef<BandShape>("Band").implement({
   description: "A size class, of employees or of revenue.",
   fields: (t) => ({
     id: t.exposeInt("id", { description: "Numbered from 1, the smallest; 0 where the value is unknown." }),
-    label: t.exposeString("label"),
+    label: t.exposeString("label", { description: "The band in words." }),
   }),
 });
 
@@ -35,9 +35,10 @@ const Subdivision = builder.objectRef<CompanyLocationShape["state"]>("Subdivisio
 });
 
 const CompanyLocation = builder.objectRef<CompanyLocationShape>("CompanyLocation").implement({
+  description: "Where a company has its seat.",
   fields: (t) => ({
-    country: t.expose("country", { type: Subdivision }),
-    state: t.expose("state", { type: Subdivision }),
+    country: t.expose("country", { description: "The country.", type: Subdivision }),
+    state: t.expose("state", { description: "The state.", type: Subdivision }),
   }),
 });
 
@@ -48,39 +49,62 @@ export const Company = builder.prismaNode("Company", {
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
     companyId: t.exposeInt("id"),
-    domain: t.exposeString("domain"),
-    name: t.exposeString("name"),
+    domain: t.exposeString("domain", { description: "Its domain." }),
+    name: t.exposeString("name", { description: "Its name." }),
     description: t.string({
+      description: "What it does, in words.",
       nullable: true,
       select: { description: true },
       resolve: ({ description }) => orNull(description),
     }),
-    keywords: t.exposeStringList("keywords"),
+    keywords: t.exposeStringList("keywords", { description: "Words for what it offers." }),
     industries: t.exposeStringList("industries", {
       description: "Classification labels, from general to specific.",
     }),
-    url: t.string({ nullable: true, select: { url: true }, resolve: ({ url }) => orNull(url) }),
+    url: t.string({
+      description: "The address of its site.",
+      nullable: true,
+      select: { url: true },
+      resolve: ({ url }) => orNull(url),
+    }),
     country: t.exposeString("country", { nullable: true, description: "The country's ISO 3166-1 alpha-2 code." }),
-    state: t.string({ nullable: true, select: { state: true }, resolve: ({ state }) => orNull(state) }),
-    city: t.string({ nullable: true, select: { city: true }, resolve: ({ city }) => orNull(city) }),
+    state: t.string({
+      description: "The state of its seat.",
+      nullable: true,
+      select: { state: true },
+      resolve: ({ state }) => orNull(state),
+    }),
+    city: t.string({
+      description: "The city of its seat.",
+      nullable: true,
+      select: { city: true },
+      resolve: ({ city }) => orNull(city),
+    }),
     founded: t.exposeInt("founded", { nullable: true, description: "The year in which it was founded." }),
     marketCapBand: t.exposeString("marketCapBand", {
       nullable: true,
       description: "Band of market capitalisation: `mega`, `large`, `mid`, `small`, `micro` or `nano`.",
     }),
-    employees: t.exposeInt("employees", { nullable: true }),
+    employees: t.exposeInt("employees", { description: "How many people work there.", nullable: true }),
     revenueUsd: t.exposeFloat("revenueUsd", { nullable: true, description: "The yearly revenue in US dollars." }),
     location: t.field({
+      description: "Where its seat is.",
       type: CompanyLocation,
       select: { country: true, state: true },
       resolve: (company) => companyLocation(company),
     }),
     revenueBand: t.field({
+      description: "The band of its revenue.",
       type: Band,
       select: { revenueUsd: true },
       resolve: ({ revenueUsd }) => revenueBand(revenueUsd),
     }),
-    sizeBand: t.field({ type: Band, select: { employees: true }, resolve: ({ employees }) => sizeBand(employees) }),
+    sizeBand: t.field({
+      description: "The band of its employees.",
+      type: Band,
+      select: { employees: true },
+      resolve: ({ employees }) => sizeBand(employees),
+    }),
     revenueDelta: t.float({
       nullable: true,
       description: "The change of revenue from the previous year, as a fraction.",
@@ -106,7 +130,7 @@ export const Company = builder.prismaNode("Company", {
     images: t.exposeStringList("images", {
       description: "The addresses of pictures of the company; empty where no source gives any.",
     }),
-    naicsCodes: t.exposeIntList("naicsCodes"),
+    naicsCodes: t.exposeIntList("naicsCodes", { description: "Its NAICS codes." }),
     source: t.exposeString("source", {
       description: "The source of the record: the layout and name of a file, or `web:` and the address of the page.",
     }),
@@ -159,7 +183,7 @@ builder.queryField("company", (t) =>
     nullable: true,
     description: "A company by its id, or by its domain as a domain, host or URL.",
     authScopes: { anyScope: ["impact:read"] },
-    args: { identifier: t.arg.string({ required: true }) },
+    args: { identifier: t.arg.string({ description: "Its domain, its number or its global id.", required: true }) },
     resolve: async (query, _root, { identifier }, context) => {
       const company = await findCompany(context.db, identifier);
       if (company === null) throw new NotFoundError(undefined, "Company not found");

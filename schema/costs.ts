@@ -21,17 +21,25 @@ const inUsd = (amount: number): number => amount / MICRO_USD;
 
 export const Range = builder.objectRef<RangeShape>("QuoteRange").implement({
   description: "An expected range: half of the jobs stay below p50, and nine of ten below p90.",
-  fields: (t) => ({ p50: t.exposeFloat("p50"), p90: t.exposeFloat("p90") }),
+  fields: (t) => ({
+    p50: t.exposeFloat("p50", { description: "Half of the cases stay below it." }),
+    p90: t.exposeFloat("p90", { description: "Nine of ten cases stay below it." }),
+  }),
 });
 
 export const rangeInUsd = ({ p50, p90 }: RangeShape): RangeShape => ({ p50: inUsd(p50), p90: inUsd(p90) });
 
 const QuoteItem = builder.objectRef<QuoteItemShape>("QuoteItem").implement({
+  description: "One kind of paid call.",
   fields: (t) => ({
-    provider: t.exposeString("provider"),
-    operation: t.exposeString("operation"),
-    calls: t.expose("calls", { type: Range }),
-    costUsd: t.field({ type: Range, resolve: ({ cost }) => rangeInUsd(cost) }),
+    provider: t.exposeString("provider", { description: "Who is paid." }),
+    operation: t.exposeString("operation", { description: "What is asked for." }),
+    calls: t.expose("calls", { description: "How many calls are expected.", type: Range }),
+    costUsd: t.field({
+      description: "Of all these calls, in US dollars.",
+      type: Range,
+      resolve: ({ cost }) => rangeInUsd(cost),
+    }),
     basis: t.exposeString("basis", { description: "The basis of the figures, in words." }),
   }),
 });
@@ -43,8 +51,12 @@ const DiscoveryQuote = builder.objectRef<DiscoveryQuoteShape>("DiscoveryQuote").
       type: Range,
       description: "The duration in seconds, without the time in the queue.",
     }),
-    secondsBasis: t.exposeString("secondsBasis"),
-    costUsd: t.field({ type: Range, resolve: ({ cost }) => rangeInUsd(cost) }),
+    secondsBasis: t.exposeString("secondsBasis", { description: "What the time rests on." }),
+    costUsd: t.field({
+      description: "The sum of the items, in US dollars.",
+      type: Range,
+      resolve: ({ cost }) => rangeInUsd(cost),
+    }),
     items: t.expose("items", {
       type: [QuoteItem],
       description: "The cost by provider and operation; empty where no paid provider is configured.",
@@ -57,7 +69,7 @@ builder.queryField("quoteDiscovery", (t) =>
     type: DiscoveryQuote,
     description: "Estimates the duration and cost of a discovery with these criteria, without starting it.",
     authScopes: { anyScope: ["discovery:write"] },
-    args: { searchCriteria: t.arg({ type: SearchCriteriaInput, required: true }) },
+    args: { searchCriteria: t.arg({ description: "The criteria.", type: SearchCriteriaInput, required: true }) },
     resolve: (_root, { searchCriteria }, { db, providers }) =>
       quoteDiscovery(db, providers, criteriaInput(searchCriteria)),
   }),
@@ -70,14 +82,14 @@ const CostItem = builder.objectRef<LedgerSum>("CostItem").implement({
       description:
         "The purpose of the calls: `job`, `dossier`, `question` (which includes columns), `events` or `directory`.",
     }),
-    provider: t.exposeString("provider"),
-    operation: t.exposeString("operation"),
-    model: t.exposeString("model"),
+    provider: t.exposeString("provider", { description: "Who was paid." }),
+    operation: t.exposeString("operation", { description: "What was asked for, such as `chat` or `search`." }),
+    model: t.exposeString("model", { description: "The model that was asked; null where there is none." }),
     calls: t.exposeInt("calls", { description: "The number of attempts, including repeats." }),
     uncertain: t.exposeInt("uncertain", {
       description: "Calls in progress or interrupted, which count at their maximum cost.",
     }),
-    costUsd: t.float({ resolve: ({ amount }) => inUsd(amount) }),
+    costUsd: t.float({ description: "In US dollars.", resolve: ({ amount }) => inUsd(amount) }),
   }),
 });
 
@@ -89,14 +101,17 @@ interface JobCostShape {
 const JobCost = builder.objectRef<JobCostShape>("JobCost").implement({
   description: "The cost of a job's calls to paid providers, from the ledger.",
   fields: (t) => ({
-    costUsd: t.float({ resolve: ({ items }) => inUsd(items.reduce((sum, { amount }) => sum + amount, 0)) }),
+    costUsd: t.float({
+      description: "In US dollars.",
+      resolve: ({ items }) => inUsd(items.reduce((sum, { amount }) => sum + amount, 0)),
+    }),
     capUsd: t.float({
       nullable: true,
       description:
         "The cap on the cost of all jobs of the request together, in US dollars; null where there is no cap.",
       resolve: ({ cap }) => (cap === null ? null : inUsd(cap)),
     }),
-    items: t.expose("items", { type: [CostItem] }),
+    items: t.expose("items", { description: "The same by provider and operation.", type: [CostItem] }),
   }),
 });
 
@@ -111,6 +126,7 @@ const costs = perRequest(
 
 builder.prismaObjectFields(DiscoveryJob, (t) => ({
   cost: t.field({
+    description: "What it cost so far.",
     type: JobCost,
     select: { costCap: true },
     resolve: async ({ id, costCap }, _args, context) => ({
@@ -133,8 +149,11 @@ builder.prismaObjectFields(DiscoveryJob, (t) => ({
 const DossierTaskCost = builder.objectRef<LedgerSum[]>("DossierTaskCost").implement({
   description: "The cost of a dossier run's calls to paid providers, from the ledger.",
   fields: (t) => ({
-    costUsd: t.float({ resolve: (items) => inUsd(items.reduce((sum, { amount }) => sum + amount, 0)) }),
-    items: t.field({ type: [CostItem], resolve: (items) => items }),
+    costUsd: t.float({
+      description: "In US dollars.",
+      resolve: (items) => inUsd(items.reduce((sum, { amount }) => sum + amount, 0)),
+    }),
+    items: t.field({ description: "The same by provider and operation.", type: [CostItem], resolve: (items) => items }),
   }),
 });
 
@@ -148,7 +167,11 @@ const costsOfTasks = perRequest(
 );
 
 builder.objectField(DossierTask, "cost", (t) =>
-  t.field({ type: DossierTaskCost, resolve: ({ taskId }, _args, context) => costsOfTasks(context).load(taskId) }),
+  t.field({
+    type: DossierTaskCost,
+    description: "What the run cost so far.",
+    resolve: ({ taskId }, _args, context) => costsOfTasks(context).load(taskId),
+  }),
 );
 
 interface SpendShape {
@@ -162,7 +185,7 @@ const Spend = builder.objectRef<SpendShape>("Spend").implement({
   description: "The cost of calls to paid providers for a team, or the platform, in a calendar month (UTC).",
   fields: (t) => ({
     month: t.exposeString("month", { description: "The month as `YYYY-MM`, in UTC." }),
-    costUsd: t.float({ resolve: ({ spent }) => inUsd(spent) }),
+    costUsd: t.float({ description: "In US dollars.", resolve: ({ spent }) => inUsd(spent) }),
     budgetUsd: t.float({
       nullable: true,
       description: "The monthly budget in US dollars; null where there is no limit.",
@@ -191,6 +214,7 @@ const MONTH = { description: "The month as `YYYY-MM`, in UTC; by default the cur
 builder.prismaObjectFields(Team, (t) => ({
   spend: t.field({
     type: Spend,
+    description: "What paid providers cost the team in a month.",
     authScopes: MAY_READ_TEAMS,
     args: { month: t.arg.string(MONTH) },
     select: { monthlyBudget: true },

@@ -46,10 +46,19 @@ export const CriteriaVersion = builder.prismaNode("CriteriaVersion", {
   select: { jobId: true },
   authScopes: { anyScope: ["discovery:read"] },
   fields: (t) => ({
-    marketId: t.exposeInt("marketId"),
-    jobId: t.exposeInt("jobId"),
-    criteria: t.field({ type: SearchCriteria, select: CRITERIA_COLUMNS, resolve: storedCriteria }),
-    createdAt: t.expose("createdAt", { type: "DateTime", nullable: true }),
+    marketId: t.exposeInt("marketId", { description: "The market's number." }),
+    jobId: t.exposeInt("jobId", { description: "The discovery that searched by them." }),
+    criteria: t.field({
+      description: "The criteria.",
+      type: SearchCriteria,
+      select: CRITERIA_COLUMNS,
+      resolve: storedCriteria,
+    }),
+    createdAt: t.expose("createdAt", {
+      description: "When its discovery completed.",
+      type: "DateTime",
+      nullable: true,
+    }),
   }),
 });
 

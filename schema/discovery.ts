@@ -13,31 +13,34 @@ export const MAX_COST =
   "The cap on the cost of calls to paid providers, in US dollars, for all jobs of this request together. When it is reached, the jobs continue without paid providers.";
 
 const StartDiscoveryInput = builder.inputType("StartDiscoveryInput", {
+  description: "A discovery to start.",
   fields: (t) => ({
     teamId: t.int({ description: "By default the key's team; required with a platform key." }),
     collectionId: t.int({ description: "The collection in which the market is created." }),
-    searchCriteria: t.field({ type: SearchCriteriaInput, required: true }),
-    pipelineChoices: t.field({ type: PipelineChoicesInput }),
+    searchCriteria: t.field({ description: "What is searched by.", type: SearchCriteriaInput, required: true }),
+    pipelineChoices: t.field({ description: "Pipeline flags that run afterwards.", type: PipelineChoicesInput }),
     maxCostUsd: t.float({ description: MAX_COST }),
   }),
 });
 
 const ExtendDiscoveryInput = builder.inputType("ExtendDiscoveryInput", {
+  description: "A further discovery for a market.",
   fields: (t) => ({
     marketId: t.int({ required: true }),
-    teamId: t.int(),
+    teamId: t.int({ description: "The market's own; another one is INVALID_INPUT." }),
     collectionId: t.int({ description: "The market's collection; any other id is INVALID_INPUT." }),
     searchCriteria: t.field({
       type: SearchCriteriaInput,
       required: true,
       description: "The criteria; `count` is the number of additional companies.",
     }),
-    pipelineChoices: t.field({ type: PipelineChoicesInput }),
+    pipelineChoices: t.field({ description: "Pipeline flags that run afterwards.", type: PipelineChoicesInput }),
     maxCostUsd: t.float({ description: MAX_COST }),
   }),
 });
 
 const ResumeDiscoveryInput = builder.inputType("ResumeDiscoveryInput", {
+  description: "A failed or cancelled discovery to go on with.",
   fields: (t) => ({
     jobId: t.int({ required: true, description: "The job of a discovery that failed or was cancelled." }),
     maxCostUsd: t.float({ description: `${MAX_COST} By default the remainder of the original request's cap.` }),
@@ -45,6 +48,7 @@ const ResumeDiscoveryInput = builder.inputType("ResumeDiscoveryInput", {
 });
 
 const ForkDiscoveryInput = builder.inputType("ForkDiscoveryInput", {
+  description: "A new market from the discovery of another one.",
   fields: (t) => ({
     jobId: t.int({ required: true, description: "The job of a discovery that has ended." }),
     searchCriteria: t.field({
@@ -52,12 +56,13 @@ const ForkDiscoveryInput = builder.inputType("ForkDiscoveryInput", {
       description: "The changed criteria. Fields that are absent keep their values.",
     }),
     collectionId: t.int({ description: "The collection in which the market is created." }),
-    pipelineChoices: t.field({ type: PipelineChoicesInput }),
+    pipelineChoices: t.field({ description: "Pipeline flags that run afterwards.", type: PipelineChoicesInput }),
     maxCostUsd: t.float({ description: MAX_COST }),
   }),
 });
 
 const CancelDiscoveryInput = builder.inputType("CancelDiscoveryInput", {
+  description: "The discovery to cancel.",
   fields: (t) => ({ marketId: t.int({ required: true }) }),
 });
 
@@ -67,13 +72,16 @@ interface StartedShape {
 }
 
 const StartDiscoveryPayload = builder.objectRef<StartedShape>("StartDiscoveryPayload").implement({
+  description: "What was started.",
   fields: (t) => ({
     market: t.prismaField({
+      description: "The market that it makes.",
       type: Market,
       resolve: (query, { marketId }, _args, context) =>
         read(context).market.findUniqueOrThrow({ ...query, where: { id: marketId } }),
     }),
     job: t.prismaField({
+      description: "The discovery.",
       type: DiscoveryJob,
       resolve: (query, { jobId }, _args, context) =>
         read(context).job.findUniqueOrThrow({ ...query, where: { id: jobId } }),
@@ -93,7 +101,13 @@ builder.mutationFields((t) => ({
     type: StartDiscoveryPayload,
     description: "Creates a market and queues the discovery of its companies.",
     authScopes: { anyScope: ["discovery:write"] },
-    args: { input: t.arg({ type: StartDiscoveryInput, required: true }) },
+    args: {
+      input: t.arg({
+        description: "The criteria, and what runs afterwards.",
+        type: StartDiscoveryInput,
+        required: true,
+      }),
+    },
     resolve: (_root, { input }, { db, caller, idempotency }) =>
       startDiscovery(db, caller, discoveryInput(input), idempotency),
   }),
@@ -101,7 +115,7 @@ builder.mutationFields((t) => ({
     type: StartDiscoveryPayload,
     description: "Queues a discovery that adds companies to a market.",
     authScopes: { anyScope: ["discovery:write"] },
-    args: { input: t.arg({ type: ExtendDiscoveryInput, required: true }) },
+    args: { input: t.arg({ description: "The discovery.", type: ExtendDiscoveryInput, required: true }) },
     resolve: (_root, { input }, { db, caller, idempotency }) =>
       extendDiscovery(db, caller, discoveryInput(input), idempotency),
   }),
@@ -110,7 +124,7 @@ builder.mutationFields((t) => ({
     description:
       "Resumes a discovery that failed or was cancelled, with a new job that repeats no judgement and no payment.",
     authScopes: { anyScope: ["discovery:write"] },
-    args: { input: t.arg({ type: ResumeDiscoveryInput, required: true }) },
+    args: { input: t.arg({ description: "The job.", type: ResumeDiscoveryInput, required: true }) },
     resolve: (_root, { input }, { db, caller, idempotency }) => resumeDiscovery(db, caller, input, idempotency),
   }),
   forkDiscovery: t.field({
@@ -118,7 +132,13 @@ builder.mutationFields((t) => ({
     description:
       "Starts a new market from an ended discovery, with other criteria. It takes over judgements and answers to identical requests.",
     authScopes: { anyScope: ["discovery:write"] },
-    args: { input: t.arg({ type: ForkDiscoveryInput, required: true }) },
+    args: {
+      input: t.arg({
+        description: "The discovery, and what is to be different.",
+        type: ForkDiscoveryInput,
+        required: true,
+      }),
+    },
     resolve: (_root, { input }, { db, caller, idempotency }) => {
       const searchCriteria = input.searchCriteria == null ? null : criteriaInput(input.searchCriteria);
       const fork = { ...input, ...chosenPipeline(input.pipelineChoices), searchCriteria };
@@ -129,7 +149,7 @@ builder.mutationFields((t) => ({
     type: DiscoveryJob,
     description: "Cancels the queued or running discovery of a market.",
     authScopes: { anyScope: ["discovery:write"] },
-    args: { input: t.arg({ type: CancelDiscoveryInput, required: true }) },
+    args: { input: t.arg({ description: "The discovery.", type: CancelDiscoveryInput, required: true }) },
     resolve: async (query, _root, { input }, context) => {
       const id = await cancelDiscovery(context.db.prisma, context.caller, input);
       return read(context).job.findUniqueOrThrow({ ...query, where: { id } });

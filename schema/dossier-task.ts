@@ -24,17 +24,21 @@ import { perRequest } from "./per-request.ts";
 const SourceKind = builder.enumType("DossierSourceKind", {
   description:
     "PAGE: a page of the web. RECORD: a record of this service. SEARCH: a search in its records, which shows how much is stored, or that nothing is.",
-  values: enumValues(["page", "record", "search"] as const),
+  values: enumValues(["page", "record", "search"] as const, {
+    page: "A page of the web.",
+    record: "A record of this service.",
+    search: "A search in the records of this service.",
+  }),
 });
 
 const DossierSource = builder.objectRef<Source & { number: number }>("DossierSource").implement({
   description: "A source that a report cites.",
   fields: (t) => ({
     number: t.exposeInt("number", { description: "The number by which the report cites the source, such as `[3]`." }),
-    kind: t.expose("kind", { type: SourceKind }),
+    kind: t.expose("kind", { description: "What it is.", type: SourceKind }),
     label: t.exposeString("label", { description: "The title of the page, or a name for the record or search." }),
-    url: t.exposeString("url", { nullable: true }),
-    publisher: t.exposeString("publisher"),
+    url: t.exposeString("url", { description: "Its address; null where it has none.", nullable: true }),
+    publisher: t.exposeString("publisher", { description: "Who published it." }),
     publishedAt: t.exposeString("publishedAt", {
       nullable: true,
       description: "The date of publication, as exactly as it is known; null where it is unknown.",
@@ -50,9 +54,9 @@ const DossierSource = builder.objectRef<Source & { number: number }>("DossierSou
 const DossierStep = builder.objectRef<TaskStep>("DossierStep").implement({
   description: "A completed step of a run.",
   fields: (t) => ({
-    name: t.exposeString("name"),
+    name: t.exposeString("name", { description: "The step." }),
     summary: t.exposeString("summary", { description: "The result of the step, in words." }),
-    at: t.expose("at", { type: "DateTime" }),
+    at: t.expose("at", { description: "When it ended.", type: "DateTime" }),
   }),
 });
 
@@ -80,21 +84,32 @@ export const DossierTask = builder.node(builder.objectRef<DossierTaskRow>("Dossi
   id: { resolve: ({ taskId }) => taskId },
   authScopes: MAY_READ_DOSSIERS,
   fields: (t) => ({
-    taskId: t.expose("taskId", { type: "UUID" }),
-    agentId: t.expose("agentId", { type: "UUID" }),
-    status: t.expose("status", { type: JobStatus }),
-    success: t.boolean({ resolve: ({ status }) => status === "completed" }),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    lastReportedAt: t.expose("lastReportedAt", { type: "DateTime" }),
+    taskId: t.expose("taskId", { description: "The run's id.", type: "UUID" }),
+    agentId: t.expose("agentId", { description: "The dossier's id.", type: "UUID" }),
+    status: t.expose("status", { description: "How far it is.", type: JobStatus }),
+    success: t.boolean({
+      description: "Whether it has completed.",
+      resolve: ({ status }) => status === "completed",
+    }),
+    createdAt: t.expose("createdAt", { description: "When it was requested.", type: "DateTime" }),
+    lastReportedAt: t.expose("lastReportedAt", { description: "When the run last reported.", type: "DateTime" }),
     lastReportedBy: t.exposeString("lastReportedBy", { description: "The step of the run that reported last." }),
-    endedAt: t.expose("endedAt", { type: "DateTime", nullable: true }),
+    endedAt: t.expose("endedAt", {
+      description: "When it ended; null while it has not.",
+      type: "DateTime",
+      nullable: true,
+    }),
     error: t.exposeString("error", {
       nullable: true,
       description: "Why the run failed or was cancelled; null otherwise.",
     }),
     pausedAt: t.expose("pausedAt", { type: "DateTime", nullable: true, description: PAUSED_AT }),
     pausedBy: t.exposeString("pausedBy", { nullable: true, description: PAUSED_BY }),
-    steps: t.field({ type: [DossierStep], resolve: ({ taskId }, _args, context) => steps(context).load(taskId) }),
+    steps: t.field({
+      description: "The steps of the run so far.",
+      type: [DossierStep],
+      resolve: ({ taskId }, _args, context) => steps(context).load(taskId),
+    }),
     report: t.string({
       nullable: true,
       description:
@@ -110,7 +125,7 @@ export const DossierTask = builder.node(builder.objectRef<DossierTaskRow>("Dossi
         return sources.map((source, i) => ({ ...source, number: i + 1 }));
       },
     }),
-    sourcesCount: t.exposeInt("sourcesCount"),
+    sourcesCount: t.exposeInt("sourcesCount", { description: "How many sources the report rests on." }),
     summarisedBy: t.string({
       nullable: true,
       description:
@@ -155,13 +170,14 @@ builder.queryField("dossierTask", (t) =>
     nullable: true,
     description: "A run of a dossier of the caller's team.",
     authScopes: { anyScope: ["collections:read"] },
-    args: { taskId: t.arg({ type: "UUID", required: true }) },
+    args: { taskId: t.arg({ description: "The run's id.", type: "UUID", required: true }) },
     resolve: (_root, { taskId }, { db, caller }) => readTask(db, caller, taskId),
   }),
 );
 
 const RunDossierInput = builder.inputType("RunDossierInput", {
-  fields: (t) => ({ agentId: t.field({ type: "UUID", required: true }) }),
+  description: "A dossier to run.",
+  fields: (t) => ({ agentId: t.field({ description: "The dossier's id.", type: "UUID", required: true }) }),
 });
 
 builder.mutationFields((t) => ({
@@ -170,7 +186,7 @@ builder.mutationFields((t) => ({
     description:
       "Queues a run of a dossier, which gathers the stored texts about the subject and writes a report. CONFLICT while a run is queued or running.",
     authScopes: { anyScope: ["collections:write"] },
-    args: { input: t.arg({ type: RunDossierInput, required: true }) },
+    args: { input: t.arg({ description: "The dossier.", type: RunDossierInput, required: true }) },
     resolve: async (_root, { input }, { db, caller, idempotency }) =>
       readTask(db, caller, await runDossier(db, caller, input.agentId, idempotency)),
   }),
@@ -179,7 +195,7 @@ builder.mutationFields((t) => ({
     description:
       "Cancels a run of a dossier: a queued run immediately, a running one within seconds. CONFLICT where the run has ended.",
     authScopes: { anyScope: ["collections:write"] },
-    args: { taskId: t.arg({ type: "UUID", required: true }) },
+    args: { taskId: t.arg({ description: "The run's id.", type: "UUID", required: true }) },
     resolve: async (_root, { taskId }, { db, caller }) => {
       await cancelDossier(db.prisma, caller, taskId);
       return readTask(db, caller, taskId);

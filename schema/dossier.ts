@@ -26,7 +26,11 @@ import { Collection } from "./team.ts";
 
 const AgentType = builder.enumType("AgentType", {
   description: "What a dossier is about.",
-  values: enumValues(AGENT_TYPES),
+  values: enumValues(AGENT_TYPES, {
+    company: "One company.",
+    market: "A market of the team.",
+    theme: "A theme, without a company or a market.",
+  }),
 });
 
 const newestTasks = perRequest(
@@ -42,9 +46,9 @@ const Dossier = builder.node(builder.objectRef<DossierRow>("Dossier"), {
   id: { resolve: ({ agentId }) => agentId },
   authScopes: MAY_READ_DOSSIERS,
   fields: (t) => ({
-    agentId: t.expose("agentId", { type: "UUID" }),
-    agentType: t.expose("agentType", { type: AgentType }),
-    query: t.exposeString("query"),
+    agentId: t.expose("agentId", { description: "Its id, as in `/v2`.", type: "UUID" }),
+    agentType: t.expose("agentType", { description: "What it is about.", type: AgentType }),
+    query: t.exposeString("query", { description: "Its question." }),
     collectionId: t.exposeInt("collectionId", {
       nullable: true,
       description: "The collection of the dossiers; null for dossiers in no collection.",
@@ -58,11 +62,13 @@ const Dossier = builder.node(builder.objectRef<DossierRow>("Dossier"), {
       description: "The market of a MARKET dossier; null for other types.",
     }),
     company: t.field({
+      description: "The company that it is about; null where it is about something else.",
       type: Company,
       nullable: true,
       resolve: ({ companyId }) => (companyId === null ? null : { id: companyId }),
     }),
     market: t.prismaField({
+      description: "The market that it is about; null where it is about something else.",
       type: Market,
       nullable: true,
       resolve: (query, { marketId }, _args, context) =>
@@ -72,8 +78,8 @@ const Dossier = builder.node(builder.objectRef<DossierRow>("Dossier"), {
       type: "UUID",
       description: "The user who created it, or the API key where no user was signed in.",
     }),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    lastModifiedAt: t.expose("lastModifiedAt", { type: "DateTime" }),
+    createdAt: t.expose("createdAt", { description: "When it was made.", type: "DateTime" }),
+    lastModifiedAt: t.expose("lastModifiedAt", { description: "When it last changed.", type: "DateTime" }),
     lastTask: t.field({
       type: DossierTask,
       nullable: true,
@@ -102,33 +108,35 @@ const DossierConnection = defineFilteredConnection<DossierRow>("Dossier", Dossie
 const DossierFilterInput = builder.inputType("DossierFilterInput", {
   description: "Any value of a list may match, and every given condition must.",
   fields: (t) => ({
-    agentIds: t.field({ type: ["UUID"] }),
-    agentTypes: t.field({ type: [AgentType] }),
+    agentIds: t.field({ description: "One of these dossiers.", type: ["UUID"] }),
+    agentTypes: t.field({ description: "About one of these.", type: [AgentType] }),
     query: t.string({ description: "A part of the question, ignoring case and accents." }),
-    createdBy: t.field({ type: ["UUID"] }),
+    createdBy: t.field({ description: "Made by one of these users or keys.", type: ["UUID"] }),
   }),
 });
 
 const DossierSortFieldEnum = builder.enumType("DossierSortField", {
+  description: "What a list of dossiers is ordered by.",
   values: {
-    CREATED_AT: { value: "createdAt" },
-    LAST_MODIFIED_AT: { value: "lastModifiedAt" },
-    QUERY: { value: "query" },
-    AGENT_ID: { value: "agentId" },
-  } as const satisfies Record<string, { value: DossierSortField }>,
+    CREATED_AT: { value: "createdAt", description: "By when it was made." },
+    LAST_MODIFIED_AT: { value: "lastModifiedAt", description: "By when it last changed." },
+    QUERY: { value: "query", description: "By its question." },
+    AGENT_ID: { value: "agentId", description: "By its id." },
+  } as const satisfies Record<string, { value: DossierSortField; description: string }>,
 });
 
 const DossierSortInput = builder.inputType("DossierSortInput", {
+  description: "An order of dossiers.",
   fields: (t) => ({
-    field: t.field({ type: DossierSortFieldEnum, required: true }),
-    order: t.field({ type: SortOrder, required: true }),
+    field: t.field({ description: "What is compared.", type: DossierSortFieldEnum, required: true }),
+    order: t.field({ description: "The direction.", type: SortOrder, required: true }),
   }),
 });
 
 /** Arguments of every list of dossiers. */
 const LIST_ARGUMENTS = builder.args((t) => ({
   filter: t.field({ type: DossierFilterInput }),
-  sort: t.field({ type: [DossierSortInput] }),
+  sort: t.field({ type: [DossierSortInput], description: "The order of the list." }),
   first: t.int(),
   after: t.string(),
   offset: t.int(),
@@ -194,16 +202,17 @@ builder.queryFields((t) => ({
     nullable: true,
     description: "A dossier of the caller's team.",
     authScopes: { anyScope: ["collections:read"] },
-    args: { agentId: t.arg({ type: "UUID", required: true }) },
+    args: { agentId: t.arg({ description: "The dossier's id.", type: "UUID", required: true }) },
     resolve: (_root, { agentId }, { db, caller }) => readDossier(db.prisma, caller, agentId),
   }),
 }));
 
 const CreateDossierInput = builder.inputType("CreateDossierInput", {
+  description: "A dossier to make.",
   fields: (t) => ({
     teamId: t.int({ description: "The team that owns the dossier; by default the key's team." }),
     collectionId: t.int({ description: "The collection of the dossier; absent for a dossier in no collection." }),
-    agentType: t.field({ type: AgentType, required: true }),
+    agentType: t.field({ description: "What it is about.", type: AgentType, required: true }),
     query: t.string({ required: true, description: "The question." }),
     company: t.string({ description: "The company of a COMPANY dossier, by id or by domain." }),
     marketId: t.int({ description: "The market of a MARKET dossier; null for other types." }),
@@ -215,7 +224,7 @@ builder.mutationField("createDossier", (t) =>
     type: Dossier,
     description: "Creates a dossier: a recurring question about a company, a market or a theme.",
     authScopes: { anyScope: ["collections:write"] },
-    args: { input: t.arg({ type: CreateDossierInput, required: true }) },
+    args: { input: t.arg({ description: "The dossier.", type: CreateDossierInput, required: true }) },
     resolve: async (_root, { input }, { db, caller, idempotency }) => {
       const { agentId } = await createDossier(db, caller, input, idempotency);
       return readDossier(db.prisma, caller, agentId);

@@ -16,7 +16,14 @@ import { EsgItem, EsgLabel, labelsOf } from "./esg.ts";
 import { Market } from "./market.ts";
 import { listsById, perRequest } from "./per-request.ts";
 
-const EsgSeverity = builder.enumType("EsgSeverity", { values: enumValues(SEVERITIES) });
+const EsgSeverity = builder.enumType("EsgSeverity", {
+  description: "How grave an incident is, by what articles tell of it.",
+  values: enumValues(SEVERITIES, {
+    low: "0 or 1 point, by `severityReasons`.",
+    medium: "2 or 3 points.",
+    high: "4 points and more.",
+  }),
+});
 
 const EsgReach = builder.enumType("EsgReach", {
   description: "The influence of the most influential publisher.",
@@ -57,23 +64,27 @@ const EsgIncident = builder.objectRef<EsgIncidentData>("EsgIncident").implement(
   description: "A matter for which third parties criticise a company, reported by one or more articles over months.",
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
-    company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
+    company: t.field({
+      description: "The company that is criticised.",
+      type: Company,
+      resolve: ({ companyId }) => ({ id: companyId }),
+    }),
     title: t.exposeString("title", { description: "The title of the earliest article." }),
-    labels: t.field({ type: [EsgLabel], resolve: labelsOf }),
-    firstReportedAt: t.expose("firstReportedAt", { type: "DateTime" }),
-    lastReportedAt: t.expose("lastReportedAt", { type: "DateTime" }),
+    labels: t.field({ description: "Its ESG labels.", type: [EsgLabel], resolve: labelsOf }),
+    firstReportedAt: t.expose("firstReportedAt", { description: "Its earliest article.", type: "DateTime" }),
+    lastReportedAt: t.expose("lastReportedAt", { description: "Its latest article.", type: "DateTime" }),
     articles: t.int({
       description: "The number of stories; copies of an article count once.",
       resolve: ({ itemIds }) => itemIds.length,
     }),
     publishers: t.exposeInt("publishers", { description: "The number of different publishers." }),
-    severity: t.expose("severity", { type: EsgSeverity }),
+    severity: t.expose("severity", { description: "How grave it is.", type: EsgSeverity }),
     severityReasons: t.field({
       type: [EsgSeverityReason],
       description: "At most one for each dimension; empty where the texts only say that it happened.",
       resolve: ({ severityReasons }) => severityReasons,
     }),
-    reach: t.expose("reach", { type: EsgReach }),
+    reach: t.expose("reach", { description: "The influence of its most influential source.", type: EsgReach }),
     reachBy: t.exposeString("reachBy", { description: "The most influential publisher, which determines the reach." }),
     isNew: t.exposeBoolean("isNew", {
       description: "Whether no earlier stored incident of the company has any of its labels.",
@@ -100,9 +111,9 @@ const EsgIncidentFilterInput = builder.inputType("EsgIncidentFilterInput", {
   description: "Any value of a list may match, and every given condition must.",
   fields: (t) => ({
     labels: t.stringList({ description: "Labels of any category, ignoring case." }),
-    severity: t.field({ type: [EsgSeverity] }),
-    reach: t.field({ type: [EsgReach] }),
-    isNew: t.boolean(),
+    severity: t.field({ description: "One of these severities.", type: [EsgSeverity] }),
+    reach: t.field({ description: "One of these reaches.", type: [EsgReach] }),
+    isNew: t.boolean({ description: "Whether it is new." }),
     from: t.field({ type: "DateTime", description: "Incidents that were last reported at this time or later." }),
   }),
 });

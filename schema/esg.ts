@@ -15,21 +15,24 @@ import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest, perRequestAndKey } from "./per-request.ts";
 
 const EsgSource = builder.enumType("EsgSource", {
+  description: "Who says what an ESG item tells.",
   values: {
     INTERNAL: { value: "Internal", description: "A page of the company's own site." },
-    EXTERNAL: { value: "External" },
+    EXTERNAL: { value: "External", description: "Another publisher." },
   } as const,
 });
 
 const Sentiment = builder.enumType("Sentiment", {
+  description: "The sentiment of a text, by its score from −1 to 1.",
   values: {
     POSITIVE: { value: "Positive", description: "A score of 0.05 or more." },
-    NEUTRAL: { value: "Neutral" },
+    NEUTRAL: { value: "Neutral", description: "Between −0.05 and 0.05." },
     NEGATIVE: { value: "Negative", description: "A score of −0.05 or less." },
   } as const,
 });
 
 const Recognition = builder.enumType("Recognition", {
+  description: "What an ESG item tells of.",
   values: {
     REWARDED: { value: "Rewarded", description: "The item reports an award." },
     CERTIFIED: { value: "Certified", description: "The item reports a certification." },
@@ -37,8 +40,9 @@ const Recognition = builder.enumType("Recognition", {
 });
 
 export const EsgLabel = builder.objectRef<{ label: string; category: string }>("EsgLabel").implement({
+  description: "An ESG label.",
   fields: (t) => ({
-    label: t.exposeString("label"),
+    label: t.exposeString("label", { description: "Its name." }),
     category: t.exposeString("category", { description: "`environmental`, `social` or `governance`." }),
   }),
 });
@@ -55,26 +59,41 @@ export const EsgItem = builder.node(builder.objectRef<EsgItemRow>("EsgItem"), {
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
     esgItemId: t.exposeInt("id"),
-    company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
+    company: t.field({
+      description: "The company that it is about.",
+      type: Company,
+      resolve: ({ companyId }) => ({ id: companyId }),
+    }),
     domain: t.exposeString("domain", { description: "The company's domain." }),
-    url: t.exposeString("url"),
-    title: t.exposeString("title"),
-    snippet: t.exposeString("snippet"),
-    publishedAt: t.expose("publishedAt", { type: "DateTime", nullable: true }),
-    retrievedAt: t.expose("retrievedAt", { type: "DateTime" }),
-    publisher: t.exposeString("publisher"),
-    source: t.field({ type: EsgSource, resolve: ({ isInternal }) => (isInternal ? "Internal" : "External") }),
+    url: t.exposeString("url", { description: "Its address." }),
+    title: t.exposeString("title", { description: "Its title." }),
+    snippet: t.exposeString("snippet", { description: "The words that matter." }),
+    publishedAt: t.expose("publishedAt", {
+      description: "When it was published; null where that is not known.",
+      type: "DateTime",
+      nullable: true,
+    }),
+    retrievedAt: t.expose("retrievedAt", { description: "When it was read.", type: "DateTime" }),
+    publisher: t.exposeString("publisher", { description: "Who published it." }),
+    source: t.field({
+      description: "Whether the company itself says it.",
+      type: EsgSource,
+      resolve: ({ isInternal }) => (isInternal ? "Internal" : "External"),
+    }),
     sourceLogoBase64: t.exposeString("sourceLogoBase64", {
       description: 'The logo of the publisher in Base64; "" where there is none.',
     }),
-    sourceLogoUrl: t.exposeString("sourceLogoUrl", { nullable: true }),
-    labels: t.field({ type: [EsgLabel], resolve: labelsOf }),
+    sourceLogoUrl: t.exposeString("sourceLogoUrl", {
+      description: "The address of the publisher's logo.",
+      nullable: true,
+    }),
+    labels: t.field({ description: "Its ESG labels.", type: [EsgLabel], resolve: labelsOf }),
     sentimentScore: t.exposeFloat("sentimentScore", {
       description: "The sentiment of the text, −1 (negative) to 1 (positive).",
     }),
     versionDate: t.exposeString("versionDate", { description: "The day of the run that created it, as `YYYY-MM-DD`." }),
-    awards: t.exposeBoolean("awards"),
-    certifications: t.exposeBoolean("certifications"),
+    awards: t.exposeBoolean("awards", { description: "Whether it tells of an award." }),
+    certifications: t.exposeBoolean("certifications", { description: "Whether it tells of a certification." }),
   }),
 });
 
@@ -90,12 +109,12 @@ const EsgFilterInput = builder.inputType("EsgFilterInput", {
   description: "Any value of a list may match, and every list that is not empty must.",
   fields: (t) => ({
     environmental: t.stringList({ description: "Labels of this category, ignoring case." }),
-    governance: t.stringList(),
-    social: t.stringList(),
+    governance: t.stringList({ description: "One of these labels of governance." }),
+    social: t.stringList({ description: "One of these social labels." }),
     publisher: t.stringList({ description: "Names of publishers; each must match as a whole, ignoring case." }),
-    source: t.field({ type: [EsgSource] }),
-    sentiment: t.field({ type: [Sentiment] }),
-    certifications: t.field({ type: [Recognition] }),
+    source: t.field({ description: "Said by one of these.", type: [EsgSource] }),
+    sentiment: t.field({ description: "One of these sentiments.", type: [Sentiment] }),
+    certifications: t.field({ description: "It tells of one of these.", type: [Recognition] }),
     domains: t.stringList({ description: "The companies, each as a domain, host or URL." }),
   }),
 });

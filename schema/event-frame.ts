@@ -8,17 +8,44 @@ import type {
 import { builder } from "./builder.ts";
 import { enumValues } from "./enum-values.ts";
 
-const EventFrameType = builder.enumType("EventFrameType", { values: enumValues(FRAME_TYPES) });
+const EventFrameType = builder.enumType("EventFrameType", {
+  description: "A kind of event.",
+  values: enumValues(FRAME_TYPES, {
+    accident: "An accident or a disaster.",
+    acquisition: "A company, or a part of one, is bought or merged.",
+    bankruptcy: "A company is insolvent.",
+    closure: "A site is closed.",
+    contract: "An order or a contract is won.",
+    earnings: "Figures of a business period are reported.",
+    executiveChange: "Somebody takes or leaves a leading office.",
+    fine: "A fine or a settlement is paid.",
+    funding: "A company raises money from investors.",
+    investigation: "An authority investigates.",
+    launch: "A product is launched.",
+    lawsuit: "Somebody is sued.",
+    layoff: "People lose their jobs.",
+    opening: "A site is opened.",
+    outage: "A service or a plant fails.",
+    partnership: "Companies work together.",
+    payout: "A dividend is paid, or shares are bought back.",
+    publicOffering: "A company goes public.",
+    recall: "A product is recalled.",
+    regulation: "An authority sets, approves or forbids something.",
+    strike: "People stop working in a labour dispute.",
+  }),
+});
 
 const EventFrameStatement = builder.objectRef<FrameStatement>("EventFrameStatement").implement({
+  description: "A sentence that says it.",
   fields: (t) => ({
     quote: t.exposeString("quote", { description: "The sentence that gives the value." }),
-    url: t.exposeString("url"),
-    publisher: t.exposeString("publisher"),
+    url: t.exposeString("url", { description: "The article's address." }),
+    publisher: t.exposeString("publisher", { description: "Who published the article." }),
   }),
 });
 
 const EventSlotValue = builder.objectRef<SlotValue>("EventSlotValue").implement({
+  description: "What fills a role of an event.",
   fields: (t) => ({
     text: t.exposeString("text", { description: "The value as the first of these sentences writes it." }),
     amount: t.exposeFloat("amount", {
@@ -39,6 +66,7 @@ const EventSlotValue = builder.objectRef<SlotValue>("EventSlotValue").implement(
 });
 
 const EventSlot = builder.objectRef<FrameSlot>("EventSlot").implement({
+  description: "A role of an event, and who or what fills it.",
   fields: (t) => ({
     role: t.exposeString("role", {
       description: "The role, such as `acquirer`, `target`, `amount`, `stage`, `when` or `place`.",
@@ -57,7 +85,7 @@ const EventSlot = builder.objectRef<FrameSlot>("EventSlot").implement({
 export const EventFrame = builder.objectRef<EventFrameData>("EventFrame").implement({
   description: "A type of event, with the values that the sentences of its articles give for each role.",
   fields: (t) => ({
-    type: t.expose("type", { type: EventFrameType }),
-    slots: t.field({ type: [EventSlot], resolve: ({ slots }) => slots }),
+    type: t.expose("type", { description: "The kind of event.", type: EventFrameType }),
+    slots: t.field({ description: "The roles that are filled.", type: [EventSlot], resolve: ({ slots }) => slots }),
   }),
 });

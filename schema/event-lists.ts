@@ -40,15 +40,15 @@ export const EventFilterInput = builder.inputType("EventFilterInput", {
   fields: (t) => ({
     lastUpdatedFrom: t.field({ type: "DateTime", description: "Inclusive." }),
     lastUpdatedTo: t.field({ type: "DateTime", description: "Inclusive." }),
-    affectedDatapoints: t.stringList(),
-    alertTypes: t.stringList(),
+    affectedDatapoints: t.stringList({ description: "One of these datapoints." }),
+    alertTypes: t.stringList({ description: "One of these alert types." }),
     impactedEntities: t.stringList({
       description: "A single impacted entity must have one of these names and meet the bounds.",
     }),
     minLikelihood: t.float({ description: "On a scale from 0 to 3, inclusive." }),
-    maxLikelihood: t.float(),
-    minSeverity: t.float(),
-    maxSeverity: t.float(),
+    maxLikelihood: t.float({ description: "0–3, inclusive." }),
+    minSeverity: t.float({ description: "0–3, inclusive." }),
+    maxSeverity: t.float({ description: "0–3, inclusive." }),
   }),
 });
 
@@ -110,11 +110,11 @@ const Observation = builder.prismaNode("Observation", {
   authScopes: MAY_READ_EVENTS,
   fields: (t) => ({
     observationId: t.exposeInt("id"),
-    url: t.exposeString("url"),
-    title: t.exposeString("title"),
-    text: t.exposeString("text"),
-    publisher: t.exposeString("publisher"),
-    publishedAt: t.expose("publishedAt", { type: "DateTime" }),
+    url: t.exposeString("url", { description: "Its address." }),
+    title: t.exposeString("title", { description: "Its title." }),
+    text: t.exposeString("text", { description: "Its text." }),
+    publisher: t.exposeString("publisher", { description: "Who published it." }),
+    publishedAt: t.expose("publishedAt", { description: "When it was published.", type: "DateTime" }),
   }),
 });
 
@@ -201,7 +201,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: "An event by its global id or its number; a merged event leads to the one it merged into.",
     authScopes: MAY_READ_EVENTS,
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ description: "The event's number, or its global id.", required: true }) },
     resolve: async (query, _root, { id }, context) => {
       const number = eventNumber(String(id));
       const event = number === null ? undefined : (await findSelected([number], context, query as object)).get(number);

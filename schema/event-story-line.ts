@@ -15,7 +15,7 @@ const EventDevelopment = builder.objectRef<Development>("EventDevelopment").impl
       nullable: true,
       description: "The value in the earlier event; null where that event does not state it.",
     }),
-    after: t.exposeString("after"),
+    after: t.exposeString("after", { description: "What the later event says." }),
   }),
 });
 

@@ -23,22 +23,28 @@ export const MAY_READ_EVENTS = {
 } as const satisfies { $all: { anyScope: ["impact:read"]; subscription: "events-monitor" } };
 
 const SearchKeyword = builder.objectRef<EventRecord["searchKeywords"][number]>("EventSearchKeyword").implement({
-  fields: (t) => ({ keyword: t.exposeString("keyword"), propertySource: t.exposeString("propertySource") }),
+  description: "A word that an event is found by.",
+  fields: (t) => ({
+    keyword: t.exposeString("keyword", { description: "The word." }),
+    propertySource: t.exposeString("propertySource", { description: "How it was found." }),
+  }),
 });
 
 const RelevantEntity = builder.objectRef<EventRecord["relevantEntities"][number]>("RelevantEntity").implement({
+  description: "A name in the articles of an event.",
   fields: (t) => ({
-    name: t.exposeString("name"),
-    entityType: t.exposeString("entityType"),
-    propertySource: t.exposeString("propertySource"),
+    name: t.exposeString("name", { description: "The name." }),
+    entityType: t.exposeString("entityType", { description: "What it is, such as `company`, `person` or `country`." }),
+    propertySource: t.exposeString("propertySource", { description: "How it was found." }),
   }),
 });
 
 const Quantity = builder.objectRef<z.infer<typeof DatapointQuantity>>("DatapointQuantity").implement({
+  description: "A figure that articles name.",
   fields: (t) => ({
-    operator: t.exposeString("operator"),
-    values: t.exposeFloatList("values"),
-    unit: t.exposeString("unit"),
+    operator: t.exposeString("operator", { description: 'How the figure is meant, such as `>` for "more than".' }),
+    values: t.exposeFloatList("values", { description: "One figure, or the ends of a range." }),
+    unit: t.exposeString("unit", { description: "The unit." }),
   }),
 });
 
@@ -47,10 +53,11 @@ const AffectedDatapoint = builder.prismaObject("EventDatapoint", {
   description: "A quantity that the event changes, such as revenue or a price.",
   select: { eventId: true, position: true },
   fields: (t) => ({
-    name: t.exposeString("name"),
-    subject: t.exposeString("subject", { nullable: true }),
+    name: t.exposeString("name", { description: "The measure, from the taxonomy." }),
+    subject: t.exposeString("subject", { description: "What is measured; null where it is not said.", nullable: true }),
     direction: t.exposeString("direction", { description: "`up` or `down`." }),
     quantity: t.field({
+      description: "The figure that the articles name; null where they name none.",
       type: Quantity,
       nullable: true,
       select: { quantity: true },
@@ -60,10 +67,11 @@ const AffectedDatapoint = builder.prismaObject("EventDatapoint", {
 });
 
 const AlertTypeMatch = builder.prismaObject("EventAlertType", {
+  description: "An alert type of an event, and what shows it.",
   name: "AlertTypeMatch",
   select: { eventId: true, position: true },
   fields: (t) => ({
-    name: t.exposeString("name"),
+    name: t.exposeString("name", { description: "The alert type, from the taxonomy." }),
     mappedFrom: t.exposeString("mappedFrom", {
       description:
         "The words of the text that indicate the type; the headline where the sentence model chose the type by meaning.",
@@ -73,7 +81,7 @@ const AlertTypeMatch = builder.prismaObject("EventAlertType", {
         "`lexicon`: terms of the taxonomy; `meaning`: the sentence model; `llm`: a language model; `none`: no type was found.",
     }),
     similarity: t.exposeFloat("similarity", { description: "How well the type fits the event, 0–1." }),
-    rationale: t.exposeString("rationale"),
+    rationale: t.exposeString("rationale", { description: "Why the event has it, a sentence." }),
   }),
 });
 
@@ -82,31 +90,32 @@ const ImpactedEntity = builder.prismaObject("EventImpactedEntity", {
   description: "A company, group or place that the event affects, and how much.",
   select: { eventId: true, position: true },
   fields: (t) => ({
-    name: t.exposeString("name"),
-    entityType: t.exposeString("entityType"),
-    mappedFrom: t.exposeString("mappedFrom"),
+    name: t.exposeString("name", { description: "Its name." }),
+    entityType: t.exposeString("entityType", { description: "What it is, such as `company` or `country`." }),
+    mappedFrom: t.exposeString("mappedFrom", { description: "The words of the articles that name it." }),
     likelihood: t.exposeFloat("likelihood", { description: "On a scale from 0 to 3." }),
     severity: t.exposeFloat("severity", { description: "On a scale from 0 to 3." }),
-    rationale: t.exposeString("rationale"),
+    rationale: t.exposeString("rationale", { description: "Why it is touched, a sentence." }),
   }),
 });
 
 const VectorIndex = builder.objectRef<Omit<EventVectorShape, "eventId">>("EventVectorIndex").implement({
   description: "The embedding of the event's text; empty where none was computed.",
   fields: (t) => ({
-    anchorText: t.exposeString("anchorText"),
-    embeddings: t.exposeFloatList("embeddings"),
-    embeddingsModelName: t.exposeString("embeddingsModelName"),
+    anchorText: t.exposeString("anchorText", { description: "The text of which it is the vector." }),
+    embeddings: t.exposeFloatList("embeddings", { description: "The vector." }),
+    embeddingsModelName: t.exposeString("embeddingsModelName", { description: "The model that made it." }),
   }),
 });
 
 const EventReference = builder.prismaObject("Observation", {
+  description: "An article that tells of an event.",
   variant: "EventReference",
   select: { id: true },
   fields: (t) => ({
-    observationId: t.exposeInt("id"),
-    title: t.exposeString("title"),
-    url: t.exposeString("url"),
+    observationId: t.exposeInt("id", { description: "The number of the article." }),
+    title: t.exposeString("title", { description: "Its title." }),
+    url: t.exposeString("url", { description: "Its address." }),
   }),
 });
 
@@ -117,6 +126,7 @@ const framesOf = listsById(framesOfEvents);
 const lineageOfEvents = perRequest(({ db }) => childLoader<LineageStep, "newest">(db, eventLineage));
 
 const EventLineageKind = builder.enumType("EventLineageKind", {
+  description: "What became of an event.",
   values: {
     MERGE: { value: "merge", description: "The event `from` was merged into `to` and no longer exists." },
     SPLIT: { value: "split", description: "The event `to` was split off from `from`, which remains." },
@@ -127,10 +137,10 @@ const EventLineageStep = builder.objectRef<LineageStep>("EventLineageStep").impl
   description: "A merge or split of an event that happened when observations were grouped again.",
   authScopes: MAY_READ_EVENTS,
   fields: (t) => ({
-    kind: t.expose("kind", { type: EventLineageKind }),
-    fromEventId: t.exposeInt("fromEventId"),
-    toEventId: t.exposeInt("toEventId"),
-    at: t.expose("at", { type: "DateTime" }),
+    kind: t.expose("kind", { description: "What happened.", type: EventLineageKind }),
+    fromEventId: t.exposeInt("fromEventId", { description: "The number of the event that it came from." }),
+    toEventId: t.exposeInt("toEventId", { description: "The number of the event that it led to." }),
+    at: t.expose("at", { description: "When it happened.", type: "DateTime" }),
   }),
 });
 
@@ -146,27 +156,41 @@ export const Event = builder.prismaNode("Event", {
   authScopes: MAY_READ_EVENTS,
   fields: (t) => ({
     eventId: t.exposeInt("id"),
-    title: t.exposeString("title"),
-    summary: t.exposeString("summary"),
+    title: t.exposeString("title", { description: "What happened, in a line." }),
+    summary: t.exposeString("summary", { description: "What happened, in some sentences." }),
     lastUpdated: t.expose("lastUpdated", {
       type: "DateTime",
       description: "When its content last changed in this service.",
     }),
     publishedAt: t.expose("publishedAt", { type: "DateTime", description: "When its earliest article was published." }),
-    recordedStart: t.expose("recordedStart", { type: "DateTime" }),
+    recordedStart: t.expose("recordedStart", { description: "When it was first recorded here.", type: "DateTime" }),
     searchKeywords: t.field({
+      description: "Words that it is found by.",
       type: [SearchKeyword],
       select: { searchKeywords: true },
       resolve: ({ searchKeywords }) => SearchKeywords.parse(searchKeywords),
     }),
     relevantEntities: t.field({
+      description: "The names in its articles.",
       type: [RelevantEntity],
       select: { relevantEntities: true },
       resolve: ({ relevantEntities }) => RelevantEntities.parse(relevantEntities),
     }),
-    affectedDatapoints: t.relation("datapoints", { type: AffectedDatapoint, query: IN_ORDER }),
-    alertTypes: t.relation("alertTypes", { type: AlertTypeMatch, query: IN_ORDER }),
-    impactedEntities: t.relation("impactedEntities", { type: ImpactedEntity, query: IN_ORDER }),
+    affectedDatapoints: t.relation("datapoints", {
+      description: "Measures that it moves.",
+      type: AffectedDatapoint,
+      query: IN_ORDER,
+    }),
+    alertTypes: t.relation("alertTypes", {
+      description: "What kinds of events it is.",
+      type: AlertTypeMatch,
+      query: IN_ORDER,
+    }),
+    impactedEntities: t.relation("impactedEntities", {
+      description: "Whom it touches, and how much.",
+      type: ImpactedEntity,
+      query: IN_ORDER,
+    }),
     articleCount: t.relationCount("observations", { description: "The number of its observations, including copies." }),
     independentSources: t.exposeInt("independentSources", {
       description:
@@ -196,6 +220,7 @@ export const Event = builder.prismaNode("Event", {
       resolve: ({ id }, _args, context) => framesOf(context).load(id),
     }),
     vectorIndex: t.field({
+      description: "The vector of its text.",
       type: VectorIndex,
       select: { anchorText: true, embeddings: true, embeddingsModel: true },
       resolve: ({ anchorText, embeddings, embeddingsModel }) => ({

@@ -9,7 +9,7 @@ const MarketEvidence = builder.objectRef<SignedEvidence>("MarketEvidence").imple
     kid: t.exposeString("kid", {
       description: "The id of the signing key, which is in `/.well-known/evidence-keys.json`.",
     }),
-    fileName: t.exposeString("fileName"),
+    fileName: t.exposeString("fileName", { description: "A name for the file." }),
   }),
 });
 

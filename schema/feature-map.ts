@@ -24,21 +24,28 @@ interface CompanyRow {
 export const featureMapOfMarkets = analysisLoader("featureMap");
 
 const FeatureAnswer = builder.enumType("FeatureAnswer", {
-  description:
-    "STATED: a sentence or keyword of the record says it. IMPLIED: it follows from other words, from the company's class, or from what the judge went by. NOT_SAID: the record does not mention it, which does not prove that the company lacks it.",
-  values: enumValues(["stated", "implied", "notSaid"] as const),
+  description: "Whether the company's record says that it has a feature.",
+  values: enumValues(["stated", "implied", "notSaid"] as const, {
+    stated: "A sentence or keyword of the record says it.",
+    implied: "It follows from other words, from the company's class, or from what the judge went by.",
+    notSaid: "The record does not mention it, which does not prove that the company lacks it.",
+  }),
 });
 
 const FeatureOrigin = builder.enumType("FeatureOrigin", {
   description:
     "CRITERIA: the criteria name the feature. PHRASES: it is a phrase that is typical of the market and that distinguishes its companies.",
-  values: enumValues(["criteria", "phrases"] as const),
+  values: enumValues(["criteria", "phrases"] as const, {
+    criteria: "The market's criteria name it.",
+    phrases: "A phrase that is typical for the market.",
+  }),
 });
 
 const MarketFeature = builder.objectRef<FeatureRow>("MarketFeature").implement({
+  description: "A feature of a market's feature map.",
   fields: (t) => ({
-    feature: t.exposeString("feature"),
-    origin: t.expose("origin", { type: FeatureOrigin }),
+    feature: t.exposeString("feature", { description: "The feature." }),
+    origin: t.expose("origin", { description: "Where it is from.", type: FeatureOrigin }),
     stated: t.exposeInt("stated", { description: "How many companies state the feature in their records." }),
     implied: t.exposeInt("implied", {
       description: "How many companies have a record that implies the feature in other words.",
@@ -47,9 +54,10 @@ const MarketFeature = builder.objectRef<FeatureRow>("MarketFeature").implement({
 });
 
 const FeatureCell = builder.objectRef<FeatureCellRow>("FeatureCell").implement({
+  description: "Whether a company has a feature, by its texts.",
   fields: (t) => ({
-    feature: t.exposeString("feature"),
-    answer: t.expose("answer", { type: FeatureAnswer }),
+    feature: t.exposeString("feature", { description: "The feature." }),
+    answer: t.expose("answer", { description: "What its texts say.", type: FeatureAnswer }),
     field: t.exposeString("field", {
       nullable: true,
       description: "The field of the record that contains the quotation; null for NOT_SAID.",

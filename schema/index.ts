@@ -38,12 +38,14 @@ import "./notice.ts";
 import "./monitor.ts";
 import "./webhook.ts";
 import { builder } from "./builder.ts";
+import { describeConventions } from "./conventions.ts";
 import { withoutFederation } from "./federation.ts";
 import { assertNodesAreFound } from "./node.ts";
 
 /** The one schema behind every door. */
 export const schema = builder.toSchema();
 assertNodesAreFound(schema);
+describeConventions(schema);
 
 /** What is told of it: by introspection, and in `schema.graphql`. */
 export const toldSchema = withoutFederation(schema);

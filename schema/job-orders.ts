@@ -10,6 +10,7 @@ const JobOrderPayload = builder.objectRef<{ jobId: number; answer: string }>("Jo
   fields: (t) => ({
     answer: t.exposeString("answer", { description: "A sentence that says what the run will do." }),
     job: t.prismaField({
+      description: "The job, as it is afterwards.",
       type: DiscoveryJob,
       resolve: (query, { jobId }, _args, context) =>
         read(context).job.findUniqueOrThrow({ ...query, where: { id: jobId } }),

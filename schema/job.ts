@@ -11,34 +11,61 @@ import { byKey, defineNode, numberKey } from "./node.ts";
 import { read } from "./read.ts";
 
 export const JobStatus = builder.enumType("JobStatus", {
-  values: enumValues(["queued", "running", "completed", "failed", "cancelled"] as const),
+  description: "How far a run or a job is.",
+  values: enumValues(["queued", "running", "completed", "failed", "cancelled"] as const, {
+    queued: "It waits for a worker.",
+    running: "A worker runs it.",
+    completed: "It has ended as it should.",
+    failed: "It has ended with an error.",
+    cancelled: "It was cancelled before it had completed.",
+  }),
 });
 
 const JobKind = builder.enumType("JobKind", {
   description: "A discovery, or one pipeline flag of a discovery or of a publish.",
-  values: enumValues(["discovery", "pipeline"] as const),
+  values: enumValues(["discovery", "pipeline"] as const, {
+    discovery: "The discovery of a market, or its extension.",
+    pipeline: "One pipeline flag.",
+  }),
 });
 
-const DiscoveryPhase = builder.enumType("DiscoveryPhase", { values: enumValues(PHASES) });
+const DiscoveryPhase = builder.enumType("DiscoveryPhase", {
+  description: "What a job is doing.",
+  values: enumValues(PHASES, {
+    queued: "It waits for a worker.",
+    planning: "The criteria become a plan of the search.",
+    searching: "Candidates are searched for.",
+    resolving: "Candidates that are one company are joined.",
+    judging: "Each candidate gets a verdict.",
+    ranking: "The companies are put in order.",
+    storing: "The market's companies are stored.",
+    enriching: "A pipeline flag runs.",
+    publishing: "The market is published.",
+    completed: "It has ended as it should.",
+    failed: "It has ended with an error.",
+    cancelled: "It was cancelled.",
+  }),
+});
 
 export const DiscoveryLogEntry = builder.objectRef<ProgressEntry>("DiscoveryLogEntry").implement({
   description:
     "One entry of a market's progress log. The subscription, the status endpoint and the command line show the same entries.",
   fields: (t) => ({
     sequence: t.exposeInt("sequence", { description: "Counts from 1 within the market, without gaps." }),
-    jobId: t.exposeInt("jobId"),
-    phase: t.expose("phase", { type: DiscoveryPhase }),
-    message: t.exposeString("message"),
+    jobId: t.exposeInt("jobId", { description: "The job that wrote it." }),
+    phase: t.expose("phase", { description: "What the job was doing.", type: DiscoveryPhase }),
+    message: t.exposeString("message", { description: "What happened, a sentence." }),
     progress: t.exposeFloat("progress", { description: "The progress of the job, 0–1." }),
-    at: t.expose("at", { type: "DateTime" }),
+    at: t.expose("at", { description: "When it was written.", type: "DateTime" }),
   }),
 });
 
 const EstimatedShare = builder.objectRef<EstimatedShareShape>("EstimatedShare").implement({
+  description: "A share of companies that is estimated, with its interval.",
   fields: (t) => ({
     value: t.exposeFloat("value", { description: "The estimated share, 0–1." }),
-    low: t.exposeFloat("low"),
-    high: t.exposeFloat("high"),
+    low: t.exposeFloat("low", { description: "Where the interval begins." }),
+    high: t.exposeFloat("high", { description: "Where the interval ends." }),
   }),
 });
 
@@ -89,16 +116,16 @@ export const DiscoveryJob = builder.prismaNode("Job", {
   select: { id: true },
   authScopes: MAY_READ_JOB,
   fields: (t) => ({
-    jobId: t.exposeInt("id"),
-    workflowId: t.exposeInt("workflowRunId"),
+    jobId: t.exposeInt("id", { description: "Its number." }),
+    workflowId: t.exposeInt("workflowRunId", { description: "The number of its run." }),
     workflowName: t.exposeString("name", {
       description: "`first_pass` or `second_pass` for a discovery; otherwise the pipeline flag.",
     }),
-    kind: t.expose("kind", { type: JobKind }),
-    status: t.expose("status", { type: JobStatus }),
+    kind: t.expose("kind", { description: "A discovery or a pipeline flag.", type: JobKind }),
+    status: t.expose("status", { description: "How far it is.", type: JobStatus }),
     stage: t.exposeString("stage", { description: "The phase of the newest log entry." }),
     progress: t.exposeFloat("progress", { description: "The estimated share, 0–1." }),
-    companiesFound: t.exposeInt("companiesFound"),
+    companiesFound: t.exposeInt("companiesFound", { description: "How many companies it has found." }),
     startTime: t.field({
       type: "DateTime",
       description: "When the job started; while it is queued, when it was requested.",
@@ -118,7 +145,11 @@ export const DiscoveryJob = builder.prismaNode("Job", {
       select: { endedAt: true, run: { select: { pausedBy: true } } },
       resolve: ({ endedAt, run }) => (endedAt === null ? run.pausedBy : null),
     }),
-    endTime: t.expose("endedAt", { type: "DateTime", nullable: true }),
+    endTime: t.expose("endedAt", {
+      description: "When it ended; null while it has not.",
+      type: "DateTime",
+      nullable: true,
+    }),
     error: t.exposeString("error", {
       nullable: true,
       description: "Why the job failed or was cancelled; null otherwise.",
@@ -135,7 +166,7 @@ export const DiscoveryJob = builder.prismaNode("Job", {
       select: { report: true },
       resolve: ({ report }) => estimateIn(report),
     }),
-    market: t.relation("market"),
+    market: t.relation("market", { description: "The market that it works on." }),
     temporalUrl: t.string({
       description: "The workflow's page in the Temporal UI, for operators.",
       select: { workflowRunId: true, run: { select: { kind: true } } },
@@ -158,6 +189,7 @@ builder.queryField("discoveryJob", (t) =>
   t.prismaField({
     type: DiscoveryJob,
     nullable: true,
+    description: "A job of a market that the caller may see.",
     authScopes: { anyScope: ["discovery:read"] },
     args: { jobId: t.arg.int({ required: true }) },
     resolve: (query, _root, { jobId }, context) =>
@@ -171,7 +203,10 @@ builder.subscriptionField("discoveryProgress", (t) =>
     description:
       "The market's progress log after a sequence, then new entries, until no run of the market is queued or running.",
     authScopes: { anyScope: ["discovery:read"] },
-    args: { marketId: t.arg.int({ required: true }), after: t.arg.int({ defaultValue: 0 }) },
+    args: {
+      marketId: t.arg.int({ required: true }),
+      after: t.arg.int({ defaultValue: 0, description: "The sequence of an entry: those behind it." }),
+    },
     subscribe: async (_root, { marketId, after }, { db, progress, caller }) => {
       await findMarket(db.prisma, caller, marketId);
       return followProgress(db, progress, marketId, after ?? 0);

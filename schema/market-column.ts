@@ -2,7 +2,15 @@ import DataLoader from "dataloader";
 import { tenancy } from "#accounts/auth/caller";
 import { COLUMN_KINDS, COLUMN_READERS } from "#columns/column";
 import { type CellCounts, countCells } from "#columns/count-cells";
-import { addColumn, cancelFill, deleteColumn, pauseFill, refillColumn, resumeFill } from "#columns/manage-columns";
+import {
+  addColumn,
+  cancelFill,
+  changeColumnCap,
+  deleteColumn,
+  pauseFill,
+  refillColumn,
+  resumeFill,
+} from "#columns/manage-columns";
 import { type ColumnQuote, quoteColumn } from "#columns/model/quote-column";
 import { readQuestion } from "#columns/rules/read-question";
 import { spentOnColumns } from "#costs/read-ledger";
@@ -20,25 +28,42 @@ import { WAITS_OUTSIDE } from "./waits-outside.ts";
 
 const ColumnKindEnum = builder.enumType("ColumnKind", {
   description: "The form of an answer: words, a number with a unit, yes or no, or one of several values.",
-  values: enumValues(COLUMN_KINDS),
+  values: enumValues(COLUMN_KINDS, {
+    text: "Words.",
+    number: "A number, with a unit.",
+    yesNo: "Yes or no.",
+    choice: "One of the column's values.",
+  }),
 });
 
 const ColumnReaderEnum = builder.enumType("ColumnReader", {
   description:
     "What answers a column: the rules, at no cost, or the configured language model, which is paid for each cell.",
-  values: enumValues(COLUMN_READERS),
+  values: enumValues(COLUMN_READERS, {
+    rules: "The rules, at no cost.",
+    model: "The configured language model, which is paid for each cell.",
+  }),
 });
 
 const CellStateEnum = builder.enumType("CellState", {
   description:
     "WAITING: a fill will answer the cell. SAID: the cell has an answer with its quotation. NOT_SAID: no stored text answers the question. STOPPED: the fill ended before it reached the cell, or the language model could not be asked; `reason` gives the cause.",
-  values: enumValues(["waiting", "said", "notSaid", "stopped"] as const),
+  values: enumValues(["waiting", "said", "notSaid", "stopped"] as const, {
+    waiting: "A fill will answer it.",
+    said: "It is answered, with the words that say it.",
+    notSaid: "Nothing that is stored says it.",
+    stopped: "No answer was looked for, as `reason` or the fill says.",
+  }),
 });
 
 const CellSourceEnum = builder.enumType("CellSourceKind", {
   description:
     "The quoted text: the company's record in the directory, a news article, or a page of the company's site.",
-  values: enumValues(["record", "article", "page"] as const),
+  values: enumValues(["record", "article", "page"] as const, {
+    record: "The company's record in the directory.",
+    article: "A news article.",
+    page: "A page of the company's site.",
+  }),
 });
 
 const CellCountsType = builder.objectRef<CellCounts>("CellCounts").implement({
@@ -359,6 +384,20 @@ builder.mutationFields((t) => ({
     resolve: async (query, _root, { marketId }, context) => {
       const id = await pauseFill({ prisma: context.db.prisma, operator: context.operator }, context.caller, marketId);
       return read(context).market.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  changeMarketColumnCap: t.prismaField({
+    type: MarketColumn,
+    description:
+      "Changes the cap of a column, which includes what its answers have cost so far. The column's stopped cells wait again. INVALID_INPUT if the rules answer the column.",
+    authScopes: MAY_CHANGE,
+    args: {
+      columnId: t.arg.int({ required: true, description: "The column's number." }),
+      maxCostUsd: t.arg.float({ required: true, description: "In US dollars." }),
+    },
+    resolve: async (query, _root, { columnId, maxCostUsd }, context) => {
+      const id = await changeColumnCap(context.db.prisma, context.caller, columnId, maxCostUsd);
+      return read(context).marketColumn.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
   resumeColumnFill: t.prismaField({

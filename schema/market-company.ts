@@ -16,11 +16,23 @@ import { SortOrder } from "./sort-order.ts";
 export const VerdictEnum = builder.enumType("Verdict", {
   description:
     "IN: part of the market. BELOW_CUT: satisfies all criteria, but the wanted number was reached before it. RELATED: satisfies all criteria except the offer, to which it is close, such as a supplier, a neighbouring trade or a side business. FAILED: does not satisfy a criterion.",
-  values: enumValues(VERDICTS),
+  values: enumValues(VERDICTS, {
+    in: "It is part of the market.",
+    belowCut: "It met every criterion, but the wanted number was reached before it.",
+    related: "It met all but the offer, which it is near.",
+    excluded: "It is of a kind, or in a place, that is not wanted.",
+    failed: "It does not meet a criterion.",
+    duplicate: "Another entry of a company that has a verdict of its own.",
+  }),
 });
 
 const CriterionOutcomeEnum = builder.enumType("CriterionOutcome", {
-  values: enumValues(["met", "notMet", "unknown"] as const),
+  description: "Whether a company meets a criterion.",
+  values: enumValues(["met", "notMet", "unknown"] as const, {
+    met: "The company meets it.",
+    notMet: "The company does not meet it.",
+    unknown: "What is known of the company does not tell.",
+  }),
 });
 
 const Evidence = builder.objectRef<NonNullable<StoredOutcome["evidence"]>>("Evidence").implement({
@@ -28,19 +40,24 @@ const Evidence = builder.objectRef<NonNullable<StoredOutcome["evidence"]>>("Evid
   fields: (t) => ({
     field: t.exposeString("field", { description: "The field of the record that contains the span." }),
     start: t.exposeInt("start", { description: "The offset of its first character, in UTF-16 code units." }),
-    end: t.exposeInt("end"),
-    text: t.exposeString("text"),
+    end: t.exposeInt("end", { description: "Offset behind its last character, in UTF-16 units." }),
+    text: t.exposeString("text", { description: "The words." }),
   }),
 });
 
 export const CriterionResult = builder.objectRef<StoredOutcome>("CriterionResult").implement({
+  description: "What a company's record says to one criterion.",
   fields: (t) => ({
     criterion: t.exposeString("criterion", {
       description: "`location`, `offer`, `role`, `exclusion`, `constraint:<name>`, `stated:<name>`, `assertion:<i>` …",
     }),
-    outcome: t.expose("outcome", { type: CriterionOutcomeEnum }),
-    note: t.exposeString("note"),
-    evidence: t.expose("evidence", { type: Evidence, nullable: true }),
+    outcome: t.expose("outcome", { description: "Whether it is met.", type: CriterionOutcomeEnum }),
+    note: t.exposeString("note", { description: "The outcome, a sentence." }),
+    evidence: t.expose("evidence", {
+      description: "The words that show it; null where there are none.",
+      type: Evidence,
+      nullable: true,
+    }),
     probability: t.float({
       nullable: true,
       description:
@@ -58,11 +75,11 @@ export const CriterionResult = builder.objectRef<StoredOutcome>("CriterionResult
 const Place = builder.objectRef<CompanyPlace>("Place").implement({
   description: "The place of a company, from reverse geocoding.",
   fields: (t) => ({
-    city: t.exposeString("city"),
-    state: t.exposeString("state", { nullable: true }),
+    city: t.exposeString("city", { description: "The city." }),
+    state: t.exposeString("state", { description: "The state; null where it is not known.", nullable: true }),
     country: t.exposeString("country", { description: "The country's ISO 3166-1 alpha-2 code." }),
-    latitude: t.exposeFloat("latitude"),
-    longitude: t.exposeFloat("longitude"),
+    latitude: t.exposeFloat("latitude", { description: "In degrees." }),
+    longitude: t.exposeFloat("longitude", { description: "In degrees." }),
     distanceKm: t.exposeFloat("distanceKm", {
       description:
         "The distance in kilometres from the company's coordinates to the centre of the found place: a city, or a part of a city where a server is configured.",
@@ -86,7 +103,7 @@ export const MarketCompanyEdge = builder.prismaObject("MarketCompany", {
     node: t.relation("company", { type: Company }),
     rank: t.exposeInt("rank", { description: "The rank, where 1 is best." }),
     score: t.exposeFloat("score", { description: "The ranking score, 0–1, comparable within one job." }),
-    verdict: t.field({ type: VerdictEnum, resolve: () => "in" as const }),
+    verdict: t.field({ description: "The result of the criteria.", type: VerdictEnum, resolve: () => "in" as const }),
     reason: t.exposeString("reason", { description: "A short reason why the company is in the market." }),
     reasons: t.field({
       type: [CriterionResult],
@@ -95,7 +112,7 @@ export const MarketCompanyEdge = builder.prismaObject("MarketCompany", {
       resolve: ({ criteria }) => StoredOutcomes.parse(criteria),
     }),
     jobId: t.exposeInt("jobId", { description: "The job that brought it into the market." }),
-    addedAt: t.expose("addedAt", { type: "DateTime" }),
+    addedAt: t.expose("addedAt", { description: "When it came into the market.", type: "DateTime" }),
     review: t.field({
       type: MarketReview,
       nullable: true,
@@ -103,6 +120,7 @@ export const MarketCompanyEdge = builder.prismaObject("MarketCompany", {
       resolve: (row, _args, context) => reviewOfCompany(context).load(row),
     }),
     place: t.field({
+      description: "Where it is; null where that is not known.",
       type: Place,
       nullable: true,
       select: { place: true },
@@ -137,7 +155,13 @@ function companyOf<Row extends { companyId: number }>(
 
 export const MarketCompanyOrder = builder.enumType("MarketCompanyOrder", {
   description: "COUNTRY: by ISO code, unknown countries last. EMPLOYEES: largest number first, unknown numbers last.",
-  values: enumValues(["rank", "name", "newest", "country", "employees"] as const),
+  values: enumValues(["rank", "name", "newest", "country", "employees"] as const, {
+    rank: "By rank, the best first.",
+    name: "By name.",
+    newest: "The last added first.",
+    country: "By ISO code; unknown ones last.",
+    employees: "Most first; unknown ones last.",
+  }),
 });
 
 export const MarketColumnOrderInput = builder.inputType("MarketColumnOrderInput", {

@@ -11,7 +11,12 @@ interface Download {
 
 const ExportFormatEnum = builder.enumType("ExportFormat", {
   description: "CSV, NDJSON with every criterion and its evidence, an Excel workbook, or Apache Parquet.",
-  values: enumValues(EXPORT_FORMATS),
+  values: enumValues(EXPORT_FORMATS, {
+    csv: "Comma-separated values, one row for each company.",
+    ndjson: "One JSON object a line, with every criterion and its evidence.",
+    xlsx: "An Excel workbook.",
+    parquet: "Apache Parquet, with typed columns.",
+  }),
 });
 
 const MarketDownload = builder.objectRef<Download>("MarketDownload").implement({
@@ -20,7 +25,7 @@ const MarketDownload = builder.objectRef<Download>("MarketDownload").implement({
     url: t.exposeString("url", {
       description: "The address. It stops working earlier if its key or its session ends.",
     }),
-    expiresAt: t.expose("expiresAt", { type: "DateTime" }),
+    expiresAt: t.expose("expiresAt", { description: "When the address ends.", type: "DateTime" }),
   }),
 });
 
@@ -30,7 +35,14 @@ builder.prismaObjectFields(Market, (t) => ({
     description:
       "A signed address for downloading the market's companies as a file, valid for 15 minutes (docs/exports.md).",
     extensions: TELLS_SECRET,
-    args: { format: t.arg({ type: ExportFormatEnum, required: true, defaultValue: "csv" }) },
+    args: {
+      format: t.arg({
+        description: "The format of the file.",
+        type: ExportFormatEnum,
+        required: true,
+        defaultValue: "csv",
+      }),
+    },
     resolve: async ({ id }, { format }, { auth, caller, publicUrl }) => {
       const path = exportPath(id, format);
       const { token, expiresAt } = await auth.createDownloadToken(caller, path);

@@ -81,7 +81,12 @@ const MarketStanding = builder.objectRef<Standing>("MarketStanding").implement({
 const MarketChangeKind = builder.enumType("MarketChangeKind", {
   description:
     "MOVED: the rank has changed, and perhaps the score. RESCORED: the rank is the same, but the score or the reason has changed.",
-  values: enumValues(CHANGE_KINDS),
+  values: enumValues(CHANGE_KINDS, {
+    entered: "It was not in the market before.",
+    left: "It is no longer in the market.",
+    moved: "It has another rank.",
+    rescored: "It has its rank, and another score or reason.",
+  }),
 });
 
 const MarketChangeType = builder.objectRef<MarketChange>("MarketChange").implement({

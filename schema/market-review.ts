@@ -8,14 +8,18 @@ import { perRequest } from "./per-request.ts";
 export const ReviewDecision = builder.enumType("ReviewDecision", {
   description:
     "ACCEPTED: the company is in the market, ranked before unreviewed companies. REJECTED: it is not in the market, and no later discovery of this market adds it.",
-  values: enumValues(["accepted", "rejected"] as const),
+  values: enumValues(["accepted", "rejected"] as const, {
+    accepted: "It belongs to the market.",
+    rejected: "It does not belong to the market.",
+  }),
 });
 
 export const MarketReview = builder.objectRef<Review>("MarketReview").implement({
   description: "A person's decision about a company of a market, or about a candidate.",
   fields: (t) => ({
-    company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
+    company: t.field({ description: "The company.", type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
     decision: t.field({
+      description: "What was decided.",
       type: ReviewDecision,
       resolve: ({ isAccepted }) => (isAccepted ? ("accepted" as const) : ("rejected" as const)),
     }),
@@ -28,7 +32,7 @@ export const MarketReview = builder.objectRef<Review>("MarketReview").implement(
       type: "UUID",
       description: "The user who decided, or the API key where no user was signed in.",
     }),
-    reviewedAt: t.expose("reviewedAt", { type: "DateTime" }),
+    reviewedAt: t.expose("reviewedAt", { description: "When it was decided.", type: "DateTime" }),
   }),
 });
 

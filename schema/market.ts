@@ -44,7 +44,13 @@ const DiscoveryJobConnection = defineConnection<typeof DiscoveryJob.$inferType>(
 );
 
 export const MarketStatus = builder.enumType("MarketStatus", {
-  values: enumValues(["discovering", "inReview", "published", "failed"] as const),
+  description: "How far a market is.",
+  values: enumValues(["discovering", "inReview", "published", "failed"] as const, {
+    discovering: "A discovery is queued or runs.",
+    inReview: "It has companies, and waits for a review or a publish.",
+    published: "It was published as it is.",
+    failed: "Its discovery failed or was cancelled.",
+  }),
 });
 
 const MAY_READ_MARKET = {
@@ -58,12 +64,20 @@ export const Market = builder.prismaNode("Market", {
   authScopes: ({ teamId }, { caller }) => sees(caller, teamId) && MAY_READ_MARKET,
   fields: (t) => ({
     marketId: t.exposeInt("id"),
-    name: t.exposeString("name"),
-    status: t.expose("status", { type: MarketStatus }),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    publishedAt: t.expose("publishedAt", { type: "DateTime", nullable: true }),
-    team: t.relation("team", { type: Team }),
-    collection: t.relation("collection", { type: Collection, nullable: true }),
+    name: t.exposeString("name", { description: "Its name." }),
+    status: t.expose("status", { description: "How far it is.", type: MarketStatus }),
+    createdAt: t.expose("createdAt", { description: "When it was asked for.", type: "DateTime" }),
+    publishedAt: t.expose("publishedAt", {
+      description: "When it was last published; null where it never was.",
+      type: "DateTime",
+      nullable: true,
+    }),
+    team: t.relation("team", { description: "The team that owns it.", type: Team }),
+    collection: t.relation("collection", {
+      description: "The collection that it is in; null where it is in none.",
+      type: Collection,
+      nullable: true,
+    }),
     criteria: t.field({
       type: SearchCriteria,
       nullable: true,
@@ -149,7 +163,7 @@ export const Market = builder.prismaNode("Market", {
       description: "The best candidates that the latest completed discovery did not include, best first.",
       authScopes: { anyScope: ["markets:read"] },
       args: {
-        first: t.arg.int({ defaultValue: 10 }),
+        first: t.arg.int({ defaultValue: 10, description: "As many at most." }),
         verdicts: t.arg({
           type: [VerdictEnum],
           description: "Returns only candidates with these verdicts; by default all but IN.",
@@ -163,7 +177,7 @@ export const Market = builder.prismaNode("Market", {
       type: [DiscoveryLogEntry],
       description: "The progress log after a sequence, oldest first, at most 500 entries.",
       authScopes: { anyScope: ["discovery:read"] },
-      args: { after: t.arg.int({ defaultValue: 0 }) },
+      args: { after: t.arg.int({ defaultValue: 0, description: "The sequence of an entry: those behind it." }) },
       resolve: ({ id }, { after }, { db }) => readProgress(db, id, after ?? 0),
     }),
   }),
@@ -179,7 +193,10 @@ defineNode("Market", {
   namedBy: { marketId: async (numbers) => numbers.map(String) },
 });
 
-const MarketOrder = builder.enumType("MarketOrder", { values: enumValues(["newest", "name"] as const) });
+const MarketOrder = builder.enumType("MarketOrder", {
+  description: "The order of a list of markets.",
+  values: enumValues(["newest", "name"] as const, { newest: "The newest first.", name: "By name, ignoring case." }),
+});
 
 const MARKET_ORDERS = {
   newest: { id: "desc" },
@@ -211,8 +228,8 @@ builder.queryFields((t) => ({
       after: t.arg.string(),
       offset: t.arg.int(),
       search: t.arg.string({ description: "A part of the name, ignoring case." }),
-      status: t.arg({ type: MarketStatus }),
-      collectionId: t.arg.int(),
+      status: t.arg({ description: "Only those of this status.", type: MarketStatus }),
+      collectionId: t.arg.int({ description: "Only those of this collection." }),
       orderBy: t.arg({ type: MarketOrder, defaultValue: "newest" }),
     },
     complexity: byPage,

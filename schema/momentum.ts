@@ -59,7 +59,7 @@ export const MomentumScore = builder.objectRef<MomentumRow>("MomentumScore").imp
     confidence: t.exposeFloat("confidence", {
       description: "The share of the uncertainty about the score that the data removed, 0–1.",
     }),
-    parts: t.field({ type: [MomentumPart], resolve: ({ parts }) => parts }),
+    parts: t.field({ description: "What the score is made of.", type: [MomentumPart], resolve: ({ parts }) => parts }),
   }),
 });
 
@@ -67,7 +67,7 @@ const MomentumCompanyConnection = defineConnection<MomentumRow>(
   "MomentumCompany",
   Company,
   ({ companyId }) => ({ id: companyId }),
-  (t) => ({ momentum: t.field({ type: MomentumScore, resolve: ({ row }) => row }) }),
+  (t) => ({ momentum: t.field({ type: MomentumScore, description: "How much it gains.", resolve: ({ row }) => row }) }),
 );
 
 export const MarketMomentum = builder.objectRef<MarketAnalysis<"momentum">>("MarketMomentum").implement({

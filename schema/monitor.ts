@@ -19,17 +19,20 @@ import { TELLS_SECRET } from "./tells-secret.ts";
 
 const MonitorKind = builder.enumType("MonitorKind", {
   description: "What the monitor repeats: the search of a market, or an event filter.",
-  values: enumValues(["market", "events"] as const),
+  values: enumValues(["market", "events"] as const, { market: "A market's criteria.", events: "A filter of events." }),
 });
 
 const MonitorStatus = builder.enumType("MonitorStatus", {
   description: "Whether the monitor runs on its schedule.",
-  values: enumValues(["active", "paused"] as const),
+  values: enumValues(["active", "paused"] as const, {
+    active: "It runs at its interval.",
+    paused: "It does not run until it is resumed.",
+  }),
 });
 
 const DigestPeriodEnum = builder.enumType("DigestPeriod", {
   description: "How often a digest is sent. No digest is sent where there is no new notice.",
-  values: enumValues(DIGEST_PERIODS),
+  values: enumValues(DIGEST_PERIODS, { daily: "Once a day.", weekly: "Once a week." }),
 });
 
 const MonitorDigest = builder.prismaObject("MonitorDigest", {

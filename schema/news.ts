@@ -15,15 +15,15 @@ const NewsItem = builder.prismaNode("NewsItem", {
   authScopes: { anyScope: ["impact:read"] },
   fields: (t) => ({
     newsItemId: t.exposeInt("id"),
-    title: t.exposeString("title"),
-    url: t.exposeString("url"),
-    summary: t.exposeString("summary"),
+    title: t.exposeString("title", { description: "Its title." }),
+    url: t.exposeString("url", { description: "Its address." }),
+    summary: t.exposeString("summary", { description: "What it says, in some sentences." }),
     image: t.exposeString("image", { description: 'The address of a picture; "" where there is none.' }),
-    publisher: t.exposeString("publisher"),
+    publisher: t.exposeString("publisher", { description: "Who published it." }),
     sentiment: t.exposeFloat("sentiment", {
       description: "The sentiment of the article, −1 (negative) to 1 (positive).",
     }),
-    publishedAt: t.expose("publishedAt", { type: "DateTime" }),
+    publishedAt: t.expose("publishedAt", { description: "When it was published.", type: "DateTime" }),
     datePrecision: t.exposeInt("datePrecision", {
       description: "The precision of `publishedAt`: 1 year, 2 month, 3 day, 4 minute.",
     }),

@@ -36,12 +36,25 @@ export const visibleMonitors = (caller: Caller) => ({
   },
 });
 
+const MEANINGS: Readonly<Record<NoticeKind, string>> = {
+  "discovery.completed": "A discovery has completed.",
+  "discovery.failed": "A discovery has failed.",
+  "discovery.cancelled": "A discovery was cancelled.",
+  "publish.completed": "A publish has completed.",
+  "publish.failed": "A publish has failed.",
+  "publish.cancelled": "A publish was cancelled.",
+  "company.entered": "A company has entered a monitored market.",
+  "company.left": "A company has left a monitored market.",
+  "event.entered": "An event meets a monitored filter for the first time.",
+  "event.left": "An event no longer meets a monitored filter.",
+  "webhook.disabled": "A webhook was disabled.",
+};
+
 export const NoticeKindEnum = builder.enumType("NoticeKind", {
   description: "What a notice reports.",
-  values: Object.fromEntries(NOTICE_KINDS.map((value) => [value.replace(".", "_").toUpperCase(), { value }])) as Record<
-    string,
-    { value: NoticeKind }
-  >,
+  values: Object.fromEntries(
+    NOTICE_KINDS.map((value) => [value.replace(".", "_").toUpperCase(), { value, description: MEANINGS[value] }]),
+  ) as Record<string, { value: NoticeKind; description: string }>,
 });
 
 const NoticeCauseKind = builder.enumType("NoticeCauseKind", {

@@ -18,12 +18,16 @@ const PersonSource = builder.objectRef<PersonSourceRow>("PersonSource").implemen
   description: "A text that names a person with a role.",
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
-    url: t.exposeString("url"),
+    url: t.exposeString("url", { description: "Its address." }),
     role: t.exposeString("role", { description: "The role that this text gives." }),
-    isFormer: t.exposeBoolean("isFormer"),
+    isFormer: t.exposeBoolean("isFormer", { description: "Whether the text says that the person has left the role." }),
     quote: t.exposeString("quote", { description: "The sentence that names the person with the role." }),
-    publishedAt: t.expose("publishedAt", { type: "DateTime", nullable: true }),
-    retrievedAt: t.expose("retrievedAt", { type: "DateTime" }),
+    publishedAt: t.expose("publishedAt", {
+      description: "When it was published; null where that is not known.",
+      type: "DateTime",
+      nullable: true,
+    }),
+    retrievedAt: t.expose("retrievedAt", { description: "When it was read.", type: "DateTime" }),
     isInternal: t.exposeBoolean("isInternal", { description: "Whether the text is from the company itself." }),
   }),
 });
@@ -38,8 +42,8 @@ const Person = builder.node(builder.objectRef<PersonRow>("Person"), {
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
     personId: t.exposeInt("id"),
-    company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
-    name: t.exposeString("name"),
+    company: t.field({ description: "The company.", type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
+    name: t.exposeString("name", { description: "The person's name." }),
     role: t.exposeString("role", {
       description: "The role in the newest text that names the person, such as `Chief Executive Officer`.",
     }),
@@ -48,7 +52,10 @@ const Person = builder.node(builder.objectRef<PersonRow>("Person"), {
       type: "DateTime",
       description: "The date of the oldest text that names the person.",
     }),
-    lastSeenAt: t.expose("lastSeenAt", { type: "DateTime" }),
+    lastSeenAt: t.expose("lastSeenAt", {
+      description: "Date of the newest text.",
+      type: "DateTime",
+    }),
     sources: t.field({
       type: PersonSourceConnection,
       description: "The texts that name the person, newest first.",

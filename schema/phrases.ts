@@ -19,7 +19,7 @@ const PhraseCompanyConnection = defineConnection<PhraseRow["companies"][number]>
 const MarketPhrase = builder.objectRef<PhraseRow>("MarketPhrase").implement({
   description: "A phrase that the market's companies use more often than others.",
   fields: (t) => ({
-    phrase: t.exposeString("phrase"),
+    phrase: t.exposeString("phrase", { description: "The phrase." }),
     inMarket: t.exposeInt("inMarket", { description: "How many companies of the market use it." }),
     elsewhere: t.exposeInt("elsewhere", { description: "How many other companies of the directory use it." }),
     logLikelihood: t.exposeFloat("logLikelihood", {
@@ -46,7 +46,10 @@ export const MarketPhrases = builder.objectRef<MarketAnalysis<"phrases">>("Marke
     "Phrases that are typical of a market compared with the whole directory (the pipeline's `runPhraseExplorer`).",
   fields: (t) => ({
     ...runFields<"phrases">(t),
-    marketCompanies: t.int({ resolve: ({ result }) => result.marketCompanies }),
+    marketCompanies: t.int({
+      description: "How many companies of the market were read.",
+      resolve: ({ result }) => result.marketCompanies,
+    }),
     otherCompanies: t.int({
       description: "How many other companies of the directory were compared.",
       resolve: ({ result }) => result.otherCompanies,

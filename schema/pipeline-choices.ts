@@ -3,10 +3,13 @@ import { builder } from "./builder.ts";
 
 type Choice = keyof PipelineChoices;
 
-/** The choices of a client, in the order of the /v2 contract, with a description where the name does not say enough. */
-export const PIPELINE_CHOICES: readonly { name: Choice; description?: string }[] = [
+/** The choices of a client, in the order of the /v2 contract. */
+export const PIPELINE_CHOICES: readonly { name: Choice; description: string }[] = [
   { name: "skipDiscoveryReview", description: "Publishes the market as soon as the discovery has completed." },
-  ...PIPELINE_FLAGS.map(({ name }) => ({ name })),
+  ...PIPELINE_FLAGS.map(({ name, does }) => ({
+    name,
+    description: `${does.charAt(0).toUpperCase()}${does.slice(1)}.`,
+  })),
 ];
 
 export const PipelineChoicesInput = builder.inputType("PipelineChoicesInput", {

@@ -14,7 +14,12 @@ export const radarOfMarkets = analysisLoader("radar");
 const RadarQuadrant = builder.enumType("RadarQuadrant", {
   description:
     "CORE: the company probably offers what the market asks for. EDGE: it probably does not. AHEAD: its momentum is at least the market's mean. BEHIND: its momentum is below the mean, which need not mean that it shrinks.",
-  values: enumValues(QUADRANTS),
+  values: enumValues(QUADRANTS, {
+    coreAhead: "The company probably offers what is asked for, and its momentum is at least the market's mean.",
+    coreBehind: "The company probably offers what is asked for, and its momentum is below the market's mean.",
+    edgeAhead: "The company probably does not offer what is asked for, and its momentum is at least the market's mean.",
+    edgeBehind: "The company probably does not offer what is asked for, and its momentum is below the market's mean.",
+  }),
 });
 
 export const RadarPoint = builder.objectRef<RadarRow>("RadarPoint").implement({
@@ -49,7 +54,7 @@ const RadarCompanyConnection = defineConnection<RadarRow>(
   "RadarCompany",
   Company,
   ({ companyId }) => ({ id: companyId }),
-  (t) => ({ point: t.field({ type: RadarPoint, resolve: ({ row }) => row }) }),
+  (t) => ({ point: t.field({ type: RadarPoint, description: "Its place on the radar.", resolve: ({ row }) => row }) }),
 );
 
 export const MarketRadar = builder.objectRef<MarketAnalysis<"radar">>("MarketRadar").implement({

@@ -38,10 +38,10 @@ builder.objectFields(MarketReview, (t) => ({
 const ReviewSuggestionType = builder.objectRef<ReviewSuggestion>("ReviewSuggestion").implement({
   description: "A company whose review would help most to rank the others.",
   fields: (t) => ({
-    company: t.field({ type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
-    domain: t.exposeString("domain"),
-    verdict: t.expose("verdict", { type: VerdictEnum }),
-    reason: t.exposeString("reason"),
+    company: t.field({ description: "The company.", type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
+    domain: t.exposeString("domain", { description: "The company's domain." }),
+    verdict: t.expose("verdict", { description: "Its verdict.", type: VerdictEnum }),
+    reason: t.exposeString("reason", { description: "Why it has its verdict, a sentence." }),
     chance: t.exposeFloat("chance", {
       description:
         "The probability that it belongs to the market, 0–1, from the judge and the reviews so far. It starts at 0.5 where the judge gave none and every criterion is met.",
@@ -73,7 +73,7 @@ builder.prismaObjectFields(Market, (t) => ({
     description:
       "The companies whose review would help most, best first: uncertain, similar to many uncertain ones, and different from each other.",
     authScopes: { anyScope: ["markets:read"] },
-    args: { first: t.arg.int({ defaultValue: DEFAULT_SUGGESTIONS }) },
+    args: { first: t.arg.int({ defaultValue: DEFAULT_SUGGESTIONS, description: "As many at most." }) },
     complexity: COMPLEXITY,
     resolve: ({ id }, { first }, { db }) =>
       marketSuggestions(db, id, pageOf({ first: first ?? DEFAULT_SUGGESTIONS }).limit),
@@ -81,18 +81,20 @@ builder.prismaObjectFields(Market, (t) => ({
 }));
 
 const ReviewCompanyInput = builder.inputType("ReviewCompanyInput", {
+  description: "A decision about a company of a market.",
   fields: (t) => ({
     marketId: t.int({ required: true }),
     domain: t.string({
       required: true,
       description: "The domain of a company that a discovery of this market judged, as a domain, host or URL.",
     }),
-    decision: t.field({ type: ReviewDecision, required: true }),
+    decision: t.field({ description: "What is decided.", type: ReviewDecision, required: true }),
     reason: t.string({ description: "The reason for the decision, at most 1,000 characters." }),
   }),
 });
 
 const WithdrawReviewInput = builder.inputType("WithdrawReviewInput", {
+  description: "A review to take back.",
   fields: (t) => ({
     marketId: t.int({ required: true }),
     domain: t.string({ required: true, description: "The company's domain, as a domain, host or URL." }),
@@ -100,8 +102,10 @@ const WithdrawReviewInput = builder.inputType("WithdrawReviewInput", {
 });
 
 const ReviewPayload = builder.objectRef<Reviewed>("ReviewPayload").implement({
+  description: "What a review has changed.",
   fields: (t) => ({
     market: t.prismaField({
+      description: "The market, as it is afterwards.",
       type: Market,
       resolve: (query, { marketId }, _args, context) =>
         read(context).market.findUniqueOrThrow({ ...query, where: { id: marketId } }),
@@ -121,7 +125,7 @@ builder.mutationFields((t) => ({
     description:
       "Accepts or rejects a company for a market, and ranks the other companies by all reviews. A later review replaces an earlier one.",
     authScopes: { anyScope: ["discovery:write"] },
-    args: { input: t.arg({ type: ReviewCompanyInput, required: true }) },
+    args: { input: t.arg({ description: "The review.", type: ReviewCompanyInput, required: true }) },
     resolve: (_root, { input: { decision, ...input } }, { db, caller, idempotency }) =>
       reviewCompany(db, caller, { ...input, isAccepted: decision === "accepted" }, idempotency),
   }),
@@ -129,7 +133,7 @@ builder.mutationFields((t) => ({
     type: ReviewPayload,
     description: "Withdraws a review. The market is then as if the review had never existed.",
     authScopes: { anyScope: ["discovery:write"] },
-    args: { input: t.arg({ type: WithdrawReviewInput, required: true }) },
+    args: { input: t.arg({ description: "The company of the review.", type: WithdrawReviewInput, required: true }) },
     resolve: (_root, { input }, { db, caller, idempotency }) => withdrawReview(db, caller, input, idempotency),
   }),
 }));

@@ -9,6 +9,7 @@ import { builder } from "./builder.ts";
 import { WAITS_OUTSIDE } from "./waits-outside.ts";
 
 const LocationType = builder.objectRef<Location>("Location").implement({
+  description: "A place.",
   fields: (t) => ({
     country: t.exposeString("country", { description: "The country's ISO 3166-1 alpha-2 code." }),
     address: t.exposeStringList("address", { nullable: true, description: "Cities or states." }),
@@ -17,6 +18,7 @@ const LocationType = builder.objectRef<Location>("Location").implement({
 });
 
 const KeywordsType = builder.objectRef<Criteria["keywords"]>("Keywords").implement({
+  description: "The words of some criteria.",
   fields: (t) => ({
     features: t.exposeStringList("features", { description: "What the companies offer." }),
     user: t.exposeStringList("user", { description: "Who buys or uses the offer." }),
@@ -41,7 +43,7 @@ const OfferFormType = builder.objectRef<OfferForm>("OfferForm").implement({
 const ExclusionFormType = builder.objectRef<ExclusionForm>("ExclusionForm").implement({
   description: "Excluded places, or an excluded kind of business.",
   fields: (t) => ({
-    phrase: t.exposeString("phrase"),
+    phrase: t.exposeString("phrase", { description: "What is not wanted, in words." }),
     countries: t.exposeStringList("countries", {
       description: "Country codes (ISO 3166-1 alpha-2); empty for a kind of business.",
     }),
@@ -59,8 +61,8 @@ const StatedConditionsType = builder.objectRef<StatedConditions>("StatedConditio
   description:
     "Sizes and founding years that the question states, bounds included; null where it states none. Companies with unknown values are not excluded.",
   fields: (t) => ({
-    minEmployees: t.exposeInt("minEmployees", { nullable: true }),
-    maxEmployees: t.exposeInt("maxEmployees", { nullable: true }),
+    minEmployees: t.exposeInt("minEmployees", { description: "At least so many employees.", nullable: true }),
+    maxEmployees: t.exposeInt("maxEmployees", { description: "At most so many employees.", nullable: true }),
     minRevenue: t.exposeFloat("minRevenue", { nullable: true, description: "US dollars per year." }),
     maxRevenue: t.exposeFloat("maxRevenue", { nullable: true, description: "US dollars per year." }),
     foundedFrom: t.exposeInt("foundedFrom", { nullable: true, description: "A year." }),
@@ -76,7 +78,7 @@ const CriteriaFormType = builder.objectRef<CriteriaForm>("CriteriaForm").impleme
   description:
     "Criteria in logical form: any offer of `anyOf`, everything in `allOf`, and nothing in `noneOf`. Derived from the flat lists and the prompt.",
   fields: (t) => ({
-    anyOf: t.expose("anyOf", { type: [OfferFormType] }),
+    anyOf: t.expose("anyOf", { type: [OfferFormType], description: "What the companies offer." }),
     asksForAll: t.exposeBoolean("asksForAll", {
       description: "Whether every offer of `anyOf` is required (“both X and Y”), rather than any one of them.",
     }),
@@ -92,10 +94,10 @@ const CriteriaFormType = builder.objectRef<CriteriaForm>("CriteriaForm").impleme
       type: [LocationType],
       description: "The places, of which any one is enough; empty for anywhere.",
     }),
-    noneOf: t.expose("noneOf", { type: [ExclusionFormType] }),
+    noneOf: t.expose("noneOf", { type: [ExclusionFormType], description: "Kinds of companies that are not wanted." }),
     like: t.exposeStringList("like", { description: "Example companies." }),
-    count: t.exposeInt("count"),
-    conditions: t.expose("conditions", { type: StatedConditionsType }),
+    count: t.exposeInt("count", { description: "How many companies are wanted." }),
+    conditions: t.expose("conditions", { description: "Sizes, revenues and years.", type: StatedConditionsType }),
     notUsed: t.exposeStringList("notUsed", {
       description:
         "Conditions of the question that no criterion can express, such as ownership or stock-exchange listing, in the words of the question.",
@@ -104,29 +106,34 @@ const CriteriaFormType = builder.objectRef<CriteriaForm>("CriteriaForm").impleme
 });
 
 /** Criteria as read from a question (without a pass) or as stored with a discovery. */
+const ASSERTIONS = "Statements that each company is judged against: a list of texts. Other JSON is kept and not used.";
+const CONSTRAINTS =
+  "Conditions such as `minEmployees`, `certifications` or `excludeDomains`. Other JSON is kept and not used.";
+const PERFORM_SEARCH = "False: no new candidates are searched, and the market's companies are judged again.";
+
 export type CriteriaShape = Omit<Criteria, "projectKind"> & { projectKind: string | null; createdAt: Date | null };
 
 export const SearchCriteria = builder.objectRef<CriteriaShape>("SearchCriteria").implement({
   description: "A question as structured criteria.",
   fields: (t) => ({
-    marketName: t.exposeString("marketName"),
-    userPrompt: t.exposeString("userPrompt"),
+    marketName: t.exposeString("marketName", { description: "The market's name." }),
+    userPrompt: t.exposeString("userPrompt", { description: "The question, as it was asked." }),
     marketType: t.exposeString("marketType", { description: '`service` or `product`; "" where it is unknown.' }),
     marketRole: t.exposeString("marketRole", {
       description: '`manufacturer`, `distributor`, `serviceProvider` or `softwareProvider`; "" where it is unknown.',
     }),
-    keywords: t.expose("keywords", { type: KeywordsType }),
+    keywords: t.expose("keywords", { description: "The words.", type: KeywordsType }),
     seedDomains: t.exposeStringList("seedDomains", { description: "Example companies." }),
     count: t.exposeInt("count", { description: "How many companies are wanted." }),
-    assertions: t.expose("assertions", { type: "JSON", nullable: true }),
-    constraints: t.expose("constraints", { type: "JSON", nullable: true }),
+    assertions: t.expose("assertions", { type: "JSON", nullable: true, description: ASSERTIONS }),
+    constraints: t.expose("constraints", { type: "JSON", nullable: true, description: CONSTRAINTS }),
     projectKind: t.exposeString("projectKind", {
       nullable: true,
       description: "`first_pass` or `second_pass`; null for criteria that were not used for a discovery.",
     }),
-    performSearch: t.exposeBoolean("performSearch"),
-    locations: t.expose("locations", { type: [LocationType] }),
-    createdAt: t.expose("createdAt", { type: "DateTime", nullable: true }),
+    performSearch: t.exposeBoolean("performSearch", { description: PERFORM_SEARCH }),
+    locations: t.expose("locations", { description: "The places; none means the whole world.", type: [LocationType] }),
+    createdAt: t.expose("createdAt", { description: "When they were stored.", type: "DateTime", nullable: true }),
     form: t.field({
       type: CriteriaFormType,
       description: "The same criteria in logical form.",
@@ -137,6 +144,7 @@ export const SearchCriteria = builder.objectRef<CriteriaShape>("SearchCriteria")
 });
 
 const LocationInput = builder.inputType("LocationInput", {
+  description: "A place.",
   fields: (t) => ({
     country: t.string({ required: true, description: "The country's ISO 3166-1 alpha-2 code." }),
     address: t.stringList({ description: "Cities or states." }),
@@ -146,15 +154,19 @@ const LocationInput = builder.inputType("LocationInput", {
 
 const CountriesInput = builder.inputType("CountriesInput", {
   description: "Countries by code or by name, an alternative to detailed locations.",
-  fields: (t) => ({ countryCodes: t.stringList(), countryNames: t.stringList() }),
+  fields: (t) => ({
+    countryCodes: t.stringList({ description: "ISO 3166-1 alpha-2." }),
+    countryNames: t.stringList({ description: "Names of countries." }),
+  }),
 });
 
 const KeywordsInput = builder.inputType("KeywordsInput", {
+  description: "The words of some criteria.",
   fields: (t) => ({
-    features: t.stringList(),
-    user: t.stringList(),
-    synonyms: t.stringList(),
-    irrelevant: t.stringList(),
+    features: t.stringList({ description: "What the companies offer: any of these." }),
+    user: t.stringList({ description: "Who buys or uses it." }),
+    synonyms: t.stringList({ description: "Other words for the offer." }),
+    irrelevant: t.stringList({ description: "Kinds of companies that are not wanted." }),
   }),
 });
 
@@ -162,18 +174,18 @@ const KeywordsInput = builder.inputType("KeywordsInput", {
 export const SearchCriteriaInput = builder.inputType("SearchCriteriaInput", {
   description: `Criteria as input. They require userPrompt or at least one of keywords.features; count is 1–${LIMITS.count}.`,
   fields: (t) => ({
-    userPrompt: t.string(),
-    marketName: t.string(),
-    marketType: t.string(),
-    marketRole: t.string(),
-    keywords: t.field({ type: KeywordsInput }),
-    seedDomains: t.stringList(),
-    count: t.int(),
-    assertions: t.field({ type: "JSON" }),
-    constraints: t.field({ type: "JSON" }),
-    projectKind: t.string(),
-    performSearch: t.boolean(),
-    locations: t.field({ type: [LocationInput] }),
+    userPrompt: t.string({ description: "The question." }),
+    marketName: t.string({ description: "The market's name." }),
+    marketType: t.string({ description: "`product` or `service`." }),
+    marketRole: t.string({ description: "The role of the companies, such as `manufacturer`." }),
+    keywords: t.field({ description: "The words.", type: KeywordsInput }),
+    seedDomains: t.stringList({ description: "Domains of companies like those that are wanted." }),
+    count: t.int({ description: "How many companies are wanted." }),
+    assertions: t.field({ type: "JSON", description: ASSERTIONS }),
+    constraints: t.field({ type: "JSON", description: CONSTRAINTS }),
+    projectKind: t.string({ description: "`first_pass` or `second_pass`; the operation knows it." }),
+    performSearch: t.boolean({ description: PERFORM_SEARCH }),
+    locations: t.field({ description: "The places; none means the whole world.", type: [LocationInput] }),
     countries: t.field({ type: CountriesInput, description: "An alternative to `locations`." }),
   }),
 });
@@ -185,6 +197,7 @@ export function criteriaInput({ countries, keywords, ...rest }: typeof SearchCri
 }
 
 const GenerateSearchCriteriaInput = builder.inputType("GenerateSearchCriteriaInput", {
+  description: "A question to read.",
   fields: (t) => ({
     searchType: t.string({ description: "Only `keywordSearch`, which is the default." }),
     searchInput: t.string({ required: true, description: "The market question in plain words." }),
@@ -192,7 +205,10 @@ const GenerateSearchCriteriaInput = builder.inputType("GenerateSearchCriteriaInp
 });
 
 const SuggestKeywordsInput = builder.inputType("SuggestKeywordsInput", {
-  fields: (t) => ({ searchCriteria: t.field({ type: SearchCriteriaInput, required: true }) }),
+  description: "Criteria to find more words for.",
+  fields: (t) => ({
+    searchCriteria: t.field({ description: "The criteria.", type: SearchCriteriaInput, required: true }),
+  }),
 });
 
 builder.mutationFields((t) => ({
@@ -203,7 +219,7 @@ builder.mutationFields((t) => ({
     // Reading a question takes 10–30 ms; a language model takes seconds, but not of this process.
     complexity: 1_000,
     extensions: WAITS_OUTSIDE,
-    args: { input: t.arg({ type: GenerateSearchCriteriaInput, required: true }) },
+    args: { input: t.arg({ description: "The question.", type: GenerateSearchCriteriaInput, required: true }) },
     resolve: async (_root, { input }, { criteria, db, caller }) => ({
       ...(await generateSearchCriteria(criteria, input, payFor(db, payerOf(caller), SOMEBODY_WAITS))),
       assertions: null,
@@ -219,7 +235,7 @@ builder.mutationFields((t) => ({
     // 40 ms of this process, and ten times as much of the database.
     complexity: 3_000,
     extensions: WAITS_OUTSIDE,
-    args: { input: t.arg({ type: SuggestKeywordsInput, required: true }) },
+    args: { input: t.arg({ description: "The criteria.", type: SuggestKeywordsInput, required: true }) },
     resolve: (_root, { input }, { criteria, db, caller }) =>
       suggestKeywords(criteria, criteriaInput(input.searchCriteria), payFor(db, payerOf(caller), SOMEBODY_WAITS)),
   }),

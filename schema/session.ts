@@ -9,7 +9,7 @@ const SessionTokens = builder.objectRef<SessionTokensShape>("SessionTokens").imp
   description:
     "The tokens of a signed-in user. They identify the user and are sent together with an API key, which they do not replace.",
   fields: (t) => ({
-    accessToken: t.exposeString("accessToken"),
+    accessToken: t.exposeString("accessToken", { description: "The token for requests." }),
     refreshToken: t.exposeString("refreshToken", { description: "Valid for one use. A second use ends the session." }),
     expiresIn: t.exposeInt("expiresIn", { description: "The lifetime of the access token in seconds." }),
     expiresAt: t.exposeFloat("expiresAt", { description: "When the access token expires: Unix time in milliseconds." }),
@@ -20,18 +20,23 @@ const FrameToken = builder.objectRef<FrameTokenShape>("FrameToken").implement({
   description:
     "A token for an embedded frame, which replaces the API key in the browser. It has at most the permissions of its key.",
   fields: (t) => ({
-    accessToken: t.exposeString("accessToken"),
+    accessToken: t.exposeString("accessToken", { description: "The token." }),
     expiresIn: t.exposeInt("expiresIn", { description: "The lifetime of the token in seconds." }),
     expiresAt: t.exposeFloat("expiresAt", { description: "When the token expires: Unix time in milliseconds." }),
   }),
 });
 
 const SignInInput = builder.inputType("SignInInput", {
-  fields: (t) => ({ email: t.string({ required: true }), password: t.string({ required: true }) }),
+  description: "Who signs in.",
+  fields: (t) => ({
+    email: t.string({ description: "The user's e-mail address.", required: true }),
+    password: t.string({ description: "The user's password.", required: true }),
+  }),
 });
 
 const RefreshSessionInput = builder.inputType("RefreshSessionInput", {
-  fields: (t) => ({ refreshToken: t.string({ required: true }) }),
+  description: "A session to renew.",
+  fields: (t) => ({ refreshToken: t.string({ description: "The session's refresh token.", required: true }) }),
 });
 
 builder.mutationFields((t) => ({
@@ -42,7 +47,7 @@ builder.mutationFields((t) => ({
     // A password takes 40 ms to verify, on purpose.
     complexity: 2_000,
     extensions: { ...FORGIVES_IDENTITY, ...TELLS_SECRET },
-    args: { input: t.arg({ type: SignInInput, required: true }) },
+    args: { input: t.arg({ description: "Who signs in.", type: SignInInput, required: true }) },
     resolve: async (_root, { input }, { auth, caller, address, setCookie }) => {
       const { setCookie: cookie, ...tokens } = await auth.signIn(caller, input, address);
       setCookie(cookie);
@@ -54,7 +59,7 @@ builder.mutationFields((t) => ({
     description: "Exchanges a refresh token for new tokens. The refresh token can be used only once.",
     authScopes: { apiKey: true },
     extensions: { ...FORGIVES_IDENTITY, ...TELLS_SECRET },
-    args: { input: t.arg({ type: RefreshSessionInput, required: true }) },
+    args: { input: t.arg({ description: "The token.", type: RefreshSessionInput, required: true }) },
     resolve: (_root, { input }, { auth, caller }) => auth.refreshSession(caller, input.refreshToken),
   }),
   signOut: t.boolean({

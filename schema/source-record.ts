@@ -13,18 +13,53 @@ const MAY_READ_RECORDS = { anyScope: ["impact:read"] } as const satisfies ScopeM
 
 const SourceKind = builder.enumType("SourceKind", {
   description: "The kind of a source. A value of an earlier kind takes precedence over one of a later kind.",
-  values: enumValues(SOURCE_KINDS),
+  values: enumValues(SOURCE_KINDS, {
+    register: "A public register, such as one of legal entities.",
+    directory: "A directory of companies.",
+    page: "A page of the company's own site.",
+    sample: "The sample that the product ships.",
+  }),
 });
 
 const CompanyField = builder.enumType("CompanyField", {
   description: "A field of a company that is read from records.",
-  values: enumValues(FACT_FIELDS),
+  values: enumValues(FACT_FIELDS, {
+    name: "Its name.",
+    description: "What it does, in words.",
+    keywords: "Words for what it offers.",
+    industries: "Its industries.",
+    url: "The address of its site.",
+    country: "The country of its seat.",
+    state: "The state of its seat.",
+    city: "The city of its seat.",
+    postalCode: "The postal code of its seat.",
+    latitude: "The latitude of its seat.",
+    longitude: "The longitude of its seat.",
+    employees: "How many people work there.",
+    revenueUsd: "Its revenue of a year, in US dollars.",
+    previousEmployees: "How many people worked there a year earlier.",
+    previousRevenueUsd: "Its revenue of the year before, in US dollars.",
+    certifications: "Standards that it is certified to.",
+    unverifiedCertifications: "Certifications that no source confirms.",
+    naicsCodes: "Its NAICS codes.",
+    isin: "Its International Securities Identification Number.",
+    founded: "The year in which it was founded.",
+    marketCapBand: "The band of its market capitalisation.",
+    logoUrl: "The address of its logo.",
+    images: "Addresses of pictures.",
+    brands: "Names under which it sells.",
+    parent: "The company that it belongs to.",
+  }),
 });
 
 const NotCounted = builder.enumType("NotCounted", {
   description:
     "Why a value is not used. PASSED_OVER: it cannot be right, such as the country of a stock exchange instead of the headquarters, or another company's name above a text about this one. OTHER_COUNTRY: it belongs to an address in a different country than the company's.",
-  values: enumValues(["passedOver", "otherCountry"] as const),
+  values: enumValues(["passedOver", "otherCountry"] as const, {
+    passedOver:
+      "The country of a stock exchange beside the city of the seat, or another company's name above a text about this one.",
+    otherCountry: "Part of an address in another country than the company's.",
+  }),
 });
 
 const SourceRecord = builder.node(builder.objectRef<SourceRecordRow>("SourceRecord"), {
@@ -32,7 +67,7 @@ const SourceRecord = builder.node(builder.objectRef<SourceRecordRow>("SourceReco
   id: { resolve: ({ id }) => id },
   authScopes: MAY_READ_RECORDS,
   fields: (t) => ({
-    recordId: t.exposeInt("id"),
+    recordId: t.exposeInt("id", { description: "Its number." }),
     company: t.field({
       type: Company,
       nullable: true,
@@ -40,17 +75,17 @@ const SourceRecord = builder.node(builder.objectRef<SourceRecordRow>("SourceReco
         "Null where the record is kept apart, because it is about another company than the owner of its domain.",
       resolve: ({ companyId }) => (companyId === null ? null : { id: companyId }),
     }),
-    domain: t.exposeString("domain"),
+    domain: t.exposeString("domain", { description: "The domain that it names." }),
     source: t.exposeString("source", {
       description: "The source: the layout and name of a file, or `web:` and the address of the page.",
     }),
-    kind: t.expose("kind", { type: SourceKind }),
+    kind: t.expose("kind", { description: "The kind of its source.", type: SourceKind }),
     line: t.int({
       nullable: true,
       description: "The line of the file; null where the record did not come from a file.",
       resolve: ({ line }) => (line === 0 ? null : line),
     }),
-    recordedAt: t.expose("recordedAt", { type: "DateTime" }),
+    recordedAt: t.expose("recordedAt", { description: "When it was stored.", type: "DateTime" }),
     licence: t.exposeString("licence", {
       nullable: true,
       description: "The licence of open data; null for a file or a page.",
@@ -81,7 +116,11 @@ defineNode("SourceRecord", {
 const Basis = builder.enumType("Basis", {
   description:
     "The origin of a value. REGISTERED: a register has it. STATED: a source states it, in a column or a sentence. DERIVED: the product derived it from other values, such as coordinates from a city.",
-  values: enumValues(BASES),
+  values: enumValues(BASES, {
+    registered: "A public register has it.",
+    stated: "A source states it, in a column or a sentence.",
+    derived: "The product derived it from other fields.",
+  }),
 });
 
 const SENTENCE =
@@ -91,9 +130,9 @@ const SCORE = "The confidence of a value derived from a sentence, such as a NAIC
 const OtherValue = builder.objectRef<FieldValue>("OtherValue").implement({
   description: "The value of a field in another record.",
   fields: (t) => ({
-    value: t.expose("value", { type: "JSON" }),
-    record: t.expose("record", { type: SourceRecord }),
-    basis: t.expose("basis", { type: Basis }),
+    value: t.expose("value", { description: "The value.", type: "JSON" }),
+    record: t.expose("record", { description: "The record that says it.", type: SourceRecord }),
+    basis: t.expose("basis", { description: "How the value arose.", type: Basis }),
     sentence: t.exposeString("sentence", { nullable: true, description: SENTENCE }),
     score: t.exposeFloat("score", { nullable: true, description: SCORE }),
     because: t.expose("because", {
@@ -107,10 +146,10 @@ const OtherValue = builder.objectRef<FieldValue>("OtherValue").implement({
 const Provenance = builder.objectRef<FieldProvenance>("Provenance").implement({
   description: "The value of a field of a company, with its origin.",
   fields: (t) => ({
-    field: t.expose("field", { type: CompanyField }),
-    value: t.expose("value", { type: "JSON" }),
-    record: t.expose("record", { type: SourceRecord }),
-    basis: t.expose("basis", { type: Basis }),
+    field: t.expose("field", { description: "The field.", type: CompanyField }),
+    value: t.expose("value", { description: "The value.", type: "JSON" }),
+    record: t.expose("record", { description: "The record that the value is from.", type: SourceRecord }),
+    basis: t.expose("basis", { description: "How the value arose.", type: Basis }),
     sentence: t.exposeString("sentence", { nullable: true, description: SENTENCE }),
     score: t.exposeFloat("score", { nullable: true, description: SCORE }),
     others: t.expose("others", { type: [OtherValue], description: "The values in the other records, best first." }),

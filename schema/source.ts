@@ -13,7 +13,10 @@ const OPERATOR = { platform: true } as const satisfies ScopeMap;
 
 const SetAsideRow = builder.objectRef<{ line: number; reason: string }>("SourceNote").implement({
   description: "A row that was set aside, or that may be about a company of the directory.",
-  fields: (t) => ({ row: t.exposeInt("line"), reason: t.exposeString("reason") }),
+  fields: (t) => ({
+    row: t.exposeInt("line", { description: "The number of the row." }),
+    reason: t.exposeString("reason", { description: "Why, a sentence." }),
+  }),
 });
 
 const time = (value: Date | string): Date => new Date(value);
@@ -21,10 +24,18 @@ const time = (value: Date | string): Date => new Date(value);
 const SourceSync = builder.objectRef<SyncState>("SourceSync").implement({
   description: "One sync of a source.",
   fields: (t) => ({
-    url: t.exposeString("url"),
-    licence: t.exposeString("licence"),
-    fetchedAt: t.field({ type: "DateTime", resolve: ({ fetchedAt }) => time(fetchedAt) }),
-    startedAt: t.field({ type: "DateTime", resolve: ({ startedAt }) => time(startedAt) }),
+    url: t.exposeString("url", { description: "The address that was read." }),
+    licence: t.exposeString("licence", { description: "The licence of the data." }),
+    fetchedAt: t.field({
+      description: "When the file was fetched.",
+      type: "DateTime",
+      resolve: ({ fetchedAt }) => time(fetchedAt),
+    }),
+    startedAt: t.field({
+      description: "When it began.",
+      type: "DateTime",
+      resolve: ({ startedAt }) => time(startedAt),
+    }),
     endedAt: t.field({
       type: "DateTime",
       nullable: true,
@@ -56,17 +67,21 @@ const SourceSync = builder.objectRef<SyncState>("SourceSync").implement({
 const Source = builder.objectRef<SourceState>("Source").implement({
   description: "A source of open data that is synced repeatedly.",
   fields: (t) => ({
-    name: t.exposeString("name"),
-    layout: t.exposeString("layout"),
-    url: t.exposeString("url"),
-    licence: t.exposeString("licence"),
+    name: t.exposeString("name", { description: "Its name." }),
+    layout: t.exposeString("layout", { description: "The layout of its files." }),
+    url: t.exposeString("url", { description: "Its address." }),
+    licence: t.exposeString("licence", { description: "The licence of its data." }),
     everyHours: t.exposeInt("everyHours", {
       description: "Hours between two syncs; 0 where it is synced only on request.",
     }),
-    nextSyncAt: t.expose("nextSyncAt", { type: "DateTime", nullable: true }),
-    lastResult: t.exposeString("lastResult"),
+    nextSyncAt: t.expose("nextSyncAt", { description: "When it is read next.", type: "DateTime", nullable: true }),
+    lastResult: t.exposeString("lastResult", { description: "What the last reading came to." }),
     failures: t.exposeInt("failures", { description: "How many syncs in a row have failed." }),
-    lastSync: t.expose("lastSync", { type: SourceSync, nullable: true }),
+    lastSync: t.expose("lastSync", {
+      description: "The last reading; null where there was none.",
+      type: SourceSync,
+      nullable: true,
+    }),
   }),
 });
 
@@ -85,7 +100,7 @@ builder.mutationFields((t) => ({
     description: "Adds a source of open data in a layout of docs/sources.md. The worker syncs it with its next run.",
     authScopes: OPERATOR,
     args: {
-      layout: t.arg.string({ required: true }),
+      layout: t.arg.string({ description: "The layout of its files.", required: true }),
       name: t.arg.string({ description: "The name that its records carry; by default that of the layout." }),
       url: t.arg.string({ description: "By default the publisher's." }),
       licence: t.arg.string({ description: "By default the publisher's." }),
@@ -108,14 +123,14 @@ builder.mutationFields((t) => ({
     type: Source,
     description: "Marks a source as due. The worker syncs it with the next run of its schedule.",
     authScopes: OPERATOR,
-    args: { name: t.arg.string({ required: true }) },
+    args: { name: t.arg.string({ description: "The source's name.", required: true }) },
     resolve: (_root, { name }, { db }) => requestSync(db, name),
   }),
   removeSource: t.field({
     type: Source,
     description: "Removes a source. Its records stay, with their licence.",
     authScopes: OPERATOR,
-    args: { name: t.arg.string({ required: true }) },
+    args: { name: t.arg.string({ description: "The source's name.", required: true }) },
     resolve: (_root, { name }, { db }) => removeSource(db, name),
   }),
 }));

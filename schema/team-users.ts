@@ -23,12 +23,12 @@ const TeamUser = builder.node(builder.objectRef<TeamUserRow>("TeamUser"), {
   id: { resolve: memberKey },
   authScopes: MAY_READ_TEAMS,
   fields: (t) => ({
-    userId: t.expose("id", { type: "UUID" }),
-    firstName: t.exposeString("firstName"),
-    lastName: t.exposeString("lastName"),
-    fullName: t.string({ resolve: fullName }),
-    email: t.exposeString("email"),
-    isAdmin: t.exposeBoolean("isAdmin"),
+    userId: t.expose("id", { description: "The user's id.", type: "UUID" }),
+    firstName: t.exposeString("firstName", { description: "The first name." }),
+    lastName: t.exposeString("lastName", { description: "The last name." }),
+    fullName: t.string({ description: "The first name and the last name.", resolve: fullName }),
+    email: t.exposeString("email", { description: "The e-mail address." }),
+    isAdmin: t.exposeBoolean("isAdmin", { description: "Whether the user administers the team." }),
   }),
 });
 
@@ -57,28 +57,30 @@ const TeamUserConnection = defineConnection<TeamUserRow>("TeamUser", TeamUser, (
 const TeamUserFilterInput = builder.inputType("TeamUserFilterInput", {
   description: "`id` must be equal; the others match a part, ignoring case and accents. All given fields must match.",
   fields: (t) => ({
-    id: t.string(),
-    firstName: t.string(),
-    lastName: t.string(),
-    fullName: t.string(),
-    email: t.string(),
+    id: t.string({ description: "A part of the id." }),
+    firstName: t.string({ description: "A part of the first name." }),
+    lastName: t.string({ description: "A part of the last name." }),
+    fullName: t.string({ description: "A part of the full name." }),
+    email: t.string({ description: "A part of the e-mail address." }),
   }),
 });
 
 const TeamUserFieldEnum = builder.enumType("TeamUserField", {
+  description: "What a list of users is ordered by.",
   values: {
-    ID: { value: "id" },
-    FIRST_NAME: { value: "firstName" },
-    LAST_NAME: { value: "lastName" },
-    FULL_NAME: { value: "fullName" },
-    EMAIL: { value: "email" },
-  } as const satisfies Record<string, { value: TeamUserField }>,
+    ID: { value: "id", description: "By id." },
+    FIRST_NAME: { value: "firstName", description: "By first name." },
+    LAST_NAME: { value: "lastName", description: "By last name." },
+    FULL_NAME: { value: "fullName", description: "By full name." },
+    EMAIL: { value: "email", description: "By e-mail address." },
+  } as const satisfies Record<string, { value: TeamUserField; description: string }>,
 });
 
 const TeamUserSortInput = builder.inputType("TeamUserSortInput", {
+  description: "An order of users.",
   fields: (t) => ({
-    field: t.field({ type: TeamUserFieldEnum, required: true }),
-    order: t.field({ type: SortOrder, required: true }),
+    field: t.field({ description: "What is compared.", type: TeamUserFieldEnum, required: true }),
+    order: t.field({ description: "The direction.", type: SortOrder, required: true }),
   }),
 });
 
@@ -98,7 +100,7 @@ builder.prismaObjectFields(Team, (t) => ({
     authScopes: MAY_READ_TEAMS,
     args: {
       filter: t.arg({ type: TeamUserFilterInput }),
-      sortBy: t.arg({ type: [TeamUserSortInput] }),
+      sortBy: t.arg({ description: "The order of the list.", type: [TeamUserSortInput] }),
       first: t.arg.int(),
       after: t.arg.string(),
       offset: t.arg.int(),

@@ -28,11 +28,11 @@ const MAY_READ_APPEARANCE = ({ id }: { id: number }, _args: object, { caller }: 
 const ExplorerPermissions = builder.objectRef<ExplorerPermissionsShape>("ExplorerPermissions").implement({
   description: "Which views of the explorer the team may open.",
   fields: (t) => ({
-    table: t.exposeBoolean("table"),
-    bubble: t.exposeBoolean("bubble"),
-    events: t.exposeBoolean("events"),
-    featureFit: t.exposeBoolean("featureFit"),
-    dueDiligence: t.exposeBoolean("dueDiligence"),
+    table: t.exposeBoolean("table", { description: "The list of companies." }),
+    bubble: t.exposeBoolean("bubble", { description: "The charts." }),
+    events: t.exposeBoolean("events", { description: "The time line." }),
+    featureFit: t.exposeBoolean("featureFit", { description: "The feature map, topics and phrases." }),
+    dueDiligence: t.exposeBoolean("dueDiligence", { description: "A company's details." }),
   }),
 });
 
@@ -44,12 +44,21 @@ export const Team = builder.prismaNode("Team", {
   select: { id: true },
   fields: (t) => ({
     teamId: t.exposeInt("id"),
-    name: t.exposeString("name"),
-    domain: t.exposeString("domain"),
-    theme: t.exposeString("theme", { authScopes: MAY_READ_APPEARANCE }),
-    maxUsers: t.exposeInt("maxUsers", { authScopes: MAY_READ_SETTINGS }),
-    isDemo: t.exposeBoolean("isDemo", { authScopes: MAY_READ_APPEARANCE }),
-    isDefault: t.exposeBoolean("isDefault", { authScopes: MAY_READ_SETTINGS }),
+    name: t.exposeString("name", { description: "Its name." }),
+    domain: t.exposeString("domain", { description: "Its domain." }),
+    theme: t.exposeString("theme", {
+      description: "The theme of its embedded explorer.",
+      authScopes: MAY_READ_APPEARANCE,
+    }),
+    maxUsers: t.exposeInt("maxUsers", { description: "How many users it may have.", authScopes: MAY_READ_SETTINGS }),
+    isDemo: t.exposeBoolean("isDemo", {
+      description: "Whether it is for demonstrations.",
+      authScopes: MAY_READ_APPEARANCE,
+    }),
+    isDefault: t.exposeBoolean("isDefault", {
+      description: "Whether it is the default team.",
+      authScopes: MAY_READ_SETTINGS,
+    }),
     accessExpiresAt: t.expose("accessExpiresAt", {
       type: "DateTime",
       nullable: true,
@@ -62,13 +71,21 @@ export const Team = builder.prismaNode("Team", {
       resolve: ({ id }) => `teams/${id}`,
     }),
     explorerPermissions: t.field({
+      description: "The views of the embedded explorer that it has.",
       type: ExplorerPermissions,
       authScopes: MAY_READ_APPEARANCE,
       select: { explorerPermissions: true },
       resolve: (team) => explorerPermissions(team.explorerPermissions),
     }),
-    featurePermissions: t.exposeStringList("featurePermissions", { authScopes: MAY_READ_APPEARANCE }),
-    createdAt: t.expose("createdAt", { type: "DateTime", authScopes: MAY_READ_SETTINGS }),
+    featurePermissions: t.exposeStringList("featurePermissions", {
+      description: "Features that it has.",
+      authScopes: MAY_READ_APPEARANCE,
+    }),
+    createdAt: t.expose("createdAt", {
+      description: "When it was made.",
+      type: "DateTime",
+      authScopes: MAY_READ_SETTINGS,
+    }),
     quota: t.field({
       type: Quota,
       description: "The quota of discovery starts in this calendar month (UTC).",
@@ -100,6 +117,7 @@ interface QuotaShape {
 }
 
 const Quota = builder.objectRef<QuotaShape>("Quota").implement({
+  description: "How many discoveries a team may start in a month.",
   fields: (t) => ({
     month: t.exposeString("month", { description: "The month as `YYYY-MM`, in UTC." }),
     limit: t.exposeInt("limit", {
@@ -119,7 +137,7 @@ builder.queryField("team", (t) =>
     nullable: true,
     description: "A team that the caller may see.",
     authScopes: MAY_READ_TEAMS,
-    args: { teamId: t.arg.int({ required: true }) },
+    args: { teamId: t.arg.int({ description: "The team's number.", required: true }) },
     resolve: async (query, _root, { teamId }, context) => {
       const where = { id: teamId };
       const team = sees(context.caller, teamId) ? await read(context).team.findUnique({ ...query, where }) : null;
@@ -132,7 +150,7 @@ builder.queryField("team", (t) =>
 const Viewer = builder.objectRef<{ keyPrefix: string }>("Viewer").implement({
   description: "The caller: the API key of this request, and the signed-in user.",
   fields: (t) => ({
-    keyPrefix: t.exposeString("keyPrefix"),
+    keyPrefix: t.exposeString("keyPrefix", { description: "The public part of the key." }),
     via: t.string({
       description: "How the caller is authenticated: `key`, or `frame` for a frame token.",
       resolve: (_viewer, _args, { caller }) => caller.via,
@@ -142,9 +160,18 @@ const Viewer = builder.objectRef<{ keyPrefix: string }>("Viewer").implement({
       description: "The signed-in user; null where there is none.",
       resolve: (_viewer, _args, { caller }) => caller.userId,
     }),
-    isPlatform: t.boolean({ resolve: (_viewer, _args, { caller }) => caller.teamId === null }),
-    scopes: t.stringList({ resolve: (_viewer, _args, { caller }) => [...caller.scopes] }),
-    subscriptions: t.stringList({ resolve: (_viewer, _args, { caller }) => [...caller.subscriptions] }),
+    isPlatform: t.boolean({
+      description: "Whether the key is one of the platform.",
+      resolve: (_viewer, _args, { caller }) => caller.teamId === null,
+    }),
+    scopes: t.stringList({
+      description: "What the key may do.",
+      resolve: (_viewer, _args, { caller }) => [...caller.scopes],
+    }),
+    subscriptions: t.stringList({
+      description: "The parts of the product that the key may use, such as `events-monitor`.",
+      resolve: (_viewer, _args, { caller }) => [...caller.subscriptions],
+    }),
     team: t.prismaField({
       type: Team,
       nullable: true,
@@ -165,7 +192,11 @@ const Viewer = builder.objectRef<{ keyPrefix: string }>("Viewer").implement({
 });
 
 builder.queryField("viewer", (t) =>
-  t.field({ type: Viewer, resolve: (_root, _args, { caller }) => ({ keyPrefix: caller.keyPrefix }) }),
+  t.field({
+    description: "Who asks, and what the key may do.",
+    type: Viewer,
+    resolve: (_root, _args, { caller }) => ({ keyPrefix: caller.keyPrefix }),
+  }),
 );
 
 export const Collection = builder.prismaNode("Collection", {
@@ -174,9 +205,9 @@ export const Collection = builder.prismaNode("Collection", {
   select: { id: true, teamId: true },
   fields: (t) => ({
     collectionId: t.exposeInt("id"),
-    name: t.exposeString("name"),
-    team: t.relation("team"),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    name: t.exposeString("name", { description: "Its name." }),
+    team: t.relation("team", { description: "The team that owns it." }),
+    createdAt: t.expose("createdAt", { description: "When it was made.", type: "DateTime" }),
   }),
 });
 

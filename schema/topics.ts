@@ -12,8 +12,9 @@ type TopicCompanyRow = TopicRow["companies"][number];
 export const topicsOfMarkets = analysisLoader("topics");
 
 const TopicTerm = builder.objectRef<TopicRow["terms"][number]>("TopicTerm").implement({
+  description: "A phrase of a topic.",
   fields: (t) => ({
-    term: t.exposeString("term"),
+    term: t.exposeString("term", { description: "The phrase." }),
     weight: t.exposeFloat("weight", { description: "The weight relative to the topic's strongest term, 0–1." }),
   }),
 });

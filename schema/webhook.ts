@@ -24,13 +24,20 @@ const MAY_CHANGE = { anyScope: ["teams:write" as const] };
 
 const WebhookStatus = builder.enumType("WebhookStatus", {
   description: "Whether notices are sent to the webhook.",
-  values: enumValues(["active", "disabled"] as const),
+  values: enumValues(["active", "disabled"] as const, {
+    active: "Notices are sent to it.",
+    disabled: "Nothing is sent to it.",
+  }),
 });
 
 const DeliveryStatus = builder.enumType("WebhookDeliveryStatus", {
   description:
     "PENDING: waiting for the first or next attempt. DELIVERED: the receiver accepted it. FAILED: there are no more attempts.",
-  values: enumValues(["pending", "delivered", "failed"] as const),
+  values: enumValues(["pending", "delivered", "failed"] as const, {
+    pending: "It waits for the first or next attempt.",
+    delivered: "The receiver accepted it.",
+    failed: "There are no more attempts.",
+  }),
 });
 
 const WebhookDelivery = builder.prismaNode("WebhookDelivery", {

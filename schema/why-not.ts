@@ -6,6 +6,7 @@ import { CriterionResult, VerdictEnum } from "./market-company.ts";
 import { SearchCriteria } from "./search-criteria.ts";
 
 const ChangeStep = builder.objectRef<Change["steps"][number]>("CriteriaChangeStep").implement({
+  description: "One step of a change of the criteria.",
   fields: (t) => ({
     condition: t.exposeString("condition", {
       description:
@@ -31,7 +32,7 @@ const CriteriaChange = builder.objectRef<Change>("CriteriaChange").implement({
 export const WhyNot = builder.objectRef<WhyNotShape>("WhyNot").implement({
   description: "Why a company is not in a market, by the criteria of its newest completed discovery.",
   fields: (t) => ({
-    domain: t.exposeString("domain"),
+    domain: t.exposeString("domain", { description: "The domain that was asked for." }),
     company: t.field({
       type: Company,
       nullable: true,
@@ -45,9 +46,13 @@ export const WhyNot = builder.objectRef<WhyNotShape>("WhyNot").implement({
     wasCandidate: t.exposeBoolean("wasCandidate", {
       description: "Whether that discovery judged the company; false where it was judged for this request.",
     }),
-    verdict: t.expose("verdict", { type: VerdictEnum, nullable: true }),
-    rule: t.exposeString("rule", { nullable: true }),
-    reason: t.exposeString("reason"),
+    verdict: t.expose("verdict", {
+      description: "The result of the criteria; null where the directory does not have the company.",
+      type: VerdictEnum,
+      nullable: true,
+    }),
+    rule: t.exposeString("rule", { description: "The criterion that decided; null where none did.", nullable: true }),
+    reason: t.exposeString("reason", { description: "Why, a sentence." }),
     score: t.exposeFloat("score", {
       nullable: true,
       description: "The ranking score, 0–1, comparable within one job.",
@@ -60,6 +65,9 @@ export const WhyNot = builder.objectRef<WhyNotShape>("WhyNot").implement({
         "The smallest change that would include the company; null where it is in the market, or where no change would include it, as `note` explains.",
       resolve: ({ change }) => change,
     }),
-    note: t.exposeString("note", { nullable: true }),
+    note: t.exposeString("note", {
+      description: "What else there is to know; null where there is nothing.",
+      nullable: true,
+    }),
   }),
 });

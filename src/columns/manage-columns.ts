@@ -1,4 +1,5 @@
 import { authorOf, type Caller } from "#accounts/auth/caller";
+import { costCapOf } from "#costs/cost-cap";
 import type { Database, PrismaClient, Transaction } from "#foundation/db/database";
 import { isUniqueViolation } from "#foundation/db/unique-violation";
 import { ConflictError, InvalidInputError, NotFoundError } from "#foundation/errors/index";
@@ -9,7 +10,7 @@ import type { RunOperator } from "#jobs/run-operator";
 import { findMarket } from "#markets/find-market";
 import { lockMarket } from "#markets/reviews/apply-reviews";
 import type { LanguageModel } from "#providers/language-model/language-model";
-import { checkedColumn, MOST_COLUMNS, type NewColumn } from "./column.ts";
+import { type ColumnReader, checkedColumn, MOST_COLUMNS, type NewColumn } from "./column.ts";
 import { endFill, fillStates, queueFill } from "./fills/fill-lifecycle.ts";
 import { NO_MODEL } from "./model/ask-model.ts";
 
@@ -52,8 +53,11 @@ async function findColumn(
   db: Transaction,
   caller: Caller,
   columnId: number,
-): Promise<{ id: number; marketId: number }> {
-  const column = await db.marketColumn.findUnique({ where: { id: columnId }, select: { id: true, marketId: true } });
+): Promise<{ id: number; marketId: number; readBy: ColumnReader }> {
+  const column = await db.marketColumn.findUnique({
+    where: { id: columnId },
+    select: { id: true, marketId: true, readBy: true },
+  });
   const missing = new NotFoundError(`column ${columnId}`);
   if (column === null) throw missing;
   await findMarket(db, caller, column.marketId).catch((error: unknown) => {
@@ -100,6 +104,32 @@ const NO_FILL = "no fill of this market is queued or running";
 
 const orderFill = (operator: RunOperator, fill: Omit<OrderedRun, "kind">, order: RunOrder, caller: Caller) =>
   orderRun(operator, { ...fill, kind: "columns" }, order, `key ${caller.keyPrefix}`);
+
+/**
+ * Changes the cap of a column, which includes what its answers have cost so far. Its stopped cells wait again.
+ * Resolves to the column's id.
+ * @param maxCostUsd in US dollars
+ * @throws NotFoundError; InvalidInputError if the rules answer the column
+ */
+export async function changeColumnCap(
+  prisma: PrismaClient,
+  caller: Caller,
+  columnId: number,
+  maxCostUsd: number,
+): Promise<number> {
+  const costCap = costCapOf(maxCostUsd);
+  const { id, marketId, readBy } = await findColumn(prisma, caller, columnId);
+  if (readBy !== "model") throw new InvalidInputError("the rules answer this column, at no cost: it has no cap");
+  await prisma.$transaction(async (tx) => {
+    await tx.marketColumn.update({ where: { id }, data: { costCap } });
+    const { count } = await tx.marketCell.updateMany({
+      where: { columnId: id, state: "stopped" },
+      data: { state: "waiting" },
+    });
+    if (count > 0) await queueFill(tx, marketId);
+  });
+  return id;
+}
 
 /**
  * Pauses the fill of a market before its next cells. Resolves to the market's id.

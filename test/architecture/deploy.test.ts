@@ -34,7 +34,7 @@ const { services, secrets } = parse(readFileSync(join(COMPOSE, "compose.yaml"), 
 interface Manifest {
   kind: string;
   metadata: { name: string };
-  spec: { template: { spec: { containers: Container[] } }; triggers: { metadata: { taskQueue: string } }[] };
+  spec: { template: { spec: { containers: Container[] } }; triggers: { metadata: Record<string, string> }[] };
 }
 interface Container {
   args: string[];
@@ -108,5 +108,12 @@ it("every image of others has a version, every secret that a service takes is ma
 
 it("workers are added by the backlog of each queue that they serve", () => {
   const [scaling] = manifests("autoscaling");
-  expect(scaling?.spec.triggers.map(({ metadata }) => metadata.taskQueue)).toEqual(QUEUE_KINDS.map(taskQueueOf));
+  const triggers = scaling?.spec.triggers.map(({ metadata }) => metadata) ?? [];
+  expect(triggers.map(({ taskQueue }) => taskQueue)).toEqual(QUEUE_KINDS.map(taskQueueOf));
+  // Workflows wait in the first queue alone, and an overlay changes the address in one place.
+  expect(triggers.map(({ queueTypes }) => queueTypes)).toEqual(
+    QUEUE_KINDS.map((kind) => (kind === "control" ? "workflow,activity" : "activity")),
+  );
+  const addresses = new Set(triggers.flatMap(({ endpoint, endpointFromEnv }) => [endpoint, endpointFromEnv]));
+  expect(addresses).toEqual(new Set([undefined, "TEMPORAL_ADDRESS"]));
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   AddMarketColumnDocument,
   type AddMarketColumnInput,
+  ChangeMarketColumnCapDocument,
   ColumnCostsDocument,
   MarketCellsDocument,
   type MarketCellsQuery,
@@ -197,6 +198,37 @@ describe("a column that the language model reads", () => {
       });
     expect(model.requests).toEqual([]);
     expect(await costs(marketId)).toMatchObject({ costUsd: 0 });
+  });
+
+  it("answers the stopped cells once its cap is raised", async () => {
+    const marketId = await newMarket();
+    const { columnId } = await add(marketId, { maxCostUsd: 0.000001 });
+    expect((await filled(marketId))["kites.de"]).toMatchObject({ state: "STOPPED" });
+    const { changeMarketColumnCap } = await system.answer(key, ChangeMarketColumnCapDocument, {
+      columnId,
+      maxCostUsd: 1,
+    });
+    expect(changeMarketColumnCap).toEqual({ columnId, maxCostUsd: 1 });
+    const cells = await eventually(
+      () => filled(marketId),
+      (resumed) => resumed["kites.de"]?.state === "SAID",
+    );
+    expect(cells["sails.dk"]).toMatchObject({ state: "NOT_SAID" });
+    expect(await costs(marketId)).toMatchObject({ maxCostUsd: 1, costUsd: 0.00036 });
+  });
+
+  it("keeps its cap from another team, from amounts that are none, and a column of the rules has none", async () => {
+    const marketId = await newMarket();
+    const { columnId } = await add(marketId);
+    await filled(marketId);
+    const { columnId: ofRules } = await add(marketId, { name: "By rules", readBy: "RULES", maxCostUsd: null });
+    const { key: anothers } = await system.team();
+    const refusal = async (apiKey: string, variables: { columnId: number; maxCostUsd: number }) =>
+      (await system.ask(apiKey, ChangeMarketColumnCapDocument, variables)).errors?.[0]?.extensions.code;
+    expect(await refusal(anothers, { columnId, maxCostUsd: 500 })).toBe("NOT_FOUND");
+    expect(await refusal(key, { columnId, maxCostUsd: -1 })).toBe("INVALID_INPUT");
+    expect(await refusal(key, { columnId: ofRules, maxCostUsd: 2 })).toBe("INVALID_INPUT");
+    expect(await costs(marketId)).toMatchObject({ maxCostUsd: 1 });
   });
 
   it("stops the cells that a failing provider keeps from an answer, and resumes them", async () => {

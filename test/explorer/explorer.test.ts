@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -137,7 +137,7 @@ describe("the explorer, in a browser", () => {
     await expectAccessible(page, "company");
     await page.getByLabel("Comment").fill("Blades for the sea count");
     await page.getByRole("button", { name: "Belongs", exact: true }).click();
-    await page.getByText("Ticked on").waitFor();
+    await page.getByText("Accepted on").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
 
@@ -172,13 +172,27 @@ describe("the explorer, in a browser", () => {
       await page.locator(".views [aria-current=page]", { hasText: view }).waitFor();
       await expectAccessible(page, view.toLowerCase());
     }
+    await page.getByRole("link", { name: "Companies", exact: true }).click();
+    await page.getByRole("button", { name: "Export" }).click();
+    await page.getByLabel("CSV").check();
+    await expectAccessible(page, "export");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download" }).click();
+    const rows = await readFile(await (await download).path(), "utf8");
+    expect(rows).toContain("oresund-blades.dk");
     await page.goto(`${system.url}/explorer/markets/1/landscape`);
+    const momenta: Record<string, string[]> = {};
     for (const chart of ["Bubbles", "Radar", "Map"]) {
       await page.getByText(chart, { exact: true }).click();
       const dots = page.locator("svg .dot");
       await dots.first().waitFor();
+      const labels = await dots.evaluateAll((all) => all.map((dot) => dot.getAttribute("aria-label") ?? ""));
+      momenta[chart] = labels.map((label) => label.replace(/^([^:]+):.* (momentum \d+).*$/, "$1 $2")).sort();
       await expectAccessible(page, `chart-${chart.toLowerCase()}`);
     }
+    // Both show momentum from 0 to 100.
+    expect(momenta.Radar).not.toEqual([]);
+    expect(momenta.Bubbles).toEqual(expect.arrayContaining(momenta.Radar ?? []));
     await page.locator("svg .dot[tabindex='0']").focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
@@ -186,7 +200,7 @@ describe("the explorer, in a browser", () => {
     expect(page.url()).not.toContain(key.slice(-8));
 
     await page.goto(`${system.url}/explorer/monitors`);
-    await page.getByText("New monitor").click();
+    await page.getByText("New monitor", { exact: true }).click();
     await page.getByLabel("Market", { exact: true }).selectOption({ index: 1 });
     await page.getByRole("button", { name: "Create", exact: true }).click();
     await page.getByText("companies match. Changes are reported from now on").waitFor();
@@ -216,6 +230,38 @@ describe("the explorer, in a browser", () => {
     expect(mistakes).toEqual([]);
   }, 120_000);
 
+  it("asks an overloaded server again, when the server says", async () => {
+    const { page } = await openPage(browser, system.url);
+    let refused = 0;
+    await page.route("**/graphql", async (route) => {
+      if (++refused > 2) return route.fallback();
+      const body = JSON.stringify({
+        errors: [{ message: "too much is asked at once", extensions: { code: "SERVICE_UNAVAILABLE" } }],
+      });
+      return route.fulfill({ status: 503, headers: { "retry-after": "1", "content-type": "application/json" }, body });
+    });
+    await page.goto(`${system.url}/explorer`);
+    await page.evaluate((one) => sessionStorage.setItem("explorer.key", one), key);
+    await page.goto(`${system.url}/explorer/markets/1/criteria`);
+    await page.getByText("Criteria now").waitFor();
+    expect(refused).toBeGreaterThan(2);
+  }, 60_000);
+
+  it("previews the likeliest companies of the criteria, and takes the preview back when they change", async () => {
+    const { page, mistakes } = await openPage(browser, system.url);
+    await page.goto(`${system.url}/explorer`);
+    await page.evaluate((one) => sessionStorage.setItem("explorer.key", one), key);
+    await page.goto(`${system.url}/explorer/ask?question=${encodeURIComponent(QUESTION)}`);
+    await page.getByRole("button", { name: "Show the likeliest companies" }).click();
+    const preview = page.getByRole("region", { name: "Preview" });
+    await preview.getByText(/compan(y|ies) match/).waitFor();
+    expect(await preview.getByRole("listitem").count()).toBeGreaterThan(2);
+    await expectAccessible(page, "preview");
+    await page.getByLabel("Role").selectOption("distributor");
+    await preview.getByRole("listitem").first().waitFor({ state: "detached" });
+    expect(mistakes).toEqual([]);
+  }, 60_000);
+
   it("adds a column, shows the words behind its answers, sorts by it and deletes it", async () => {
     const { page, mistakes } = await openPage(browser, system.url);
     await page.goto(`${system.url}/explorer`);
@@ -238,6 +284,8 @@ describe("the explorer, in a browser", () => {
     await page.getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "Staff", exact: true }).click();
     await page.locator('th[aria-sort="ascending"]', { hasText: "Staff" }).waitFor();
+    await page.getByRole("button", { name: "Staff", exact: true }).click();
+    await page.locator('th[aria-sort="descending"]', { hasText: "Staff" }).waitFor();
     await page.getByRole("button", { name: "Columns 1" }).click();
     await page.getByRole("button", { name: "Delete Staff" }).click();
     await page.getByRole("button", { name: "Close" }).click();
@@ -261,7 +309,7 @@ describe("the explorer, in a browser", () => {
       ["reviews", `${market}/reviews`, "“Blades for the sea count”"],
       ["criteria", `${market}/criteria`, "Criteria now"],
       ["history", `${market}/history`, "What changed"],
-      ["runs", `${market}/runs`, "First pass"],
+      ["runs", `${market}/runs`, "Discovery"],
     ] as const) {
       await page.goto(address);
       await page.getByText(shown).first().waitFor();

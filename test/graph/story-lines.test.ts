@@ -10,6 +10,7 @@ import { type GroupingDeps, groupObservations } from "#intelligence/events/group
 import { recomposeEvents } from "#intelligence/events/recompose-events";
 import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
 import { type Article, clear, eventOf, plainDeps, store } from "../events/store-support.ts";
+import { marketCommand } from "../support/market.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
@@ -76,6 +77,31 @@ const LINKS = [
 ];
 
 describe("a story line", () => {
+  it("is shown by the command line, with what changed and why the events are linked", async () => {
+    const environment = { DATABASE_URL: system.database.url, DATA_DIR: system.config.dataDir, NODE_ENV: "test" };
+    const [offer, raised, done] = [await idOf(OFFER), await idOf(RAISED), await idOf(DONE)];
+    const { stdout } = await marketCommand(["events", "show", String(raised)], environment);
+    expect(stdout.slice(stdout.indexOf("Story line"))).toBe(
+      [
+        "Story line, earliest first:",
+        `2026-01-12  Event ${offer}: ${OFFER}`,
+        `2026-03-02  Event ${raised}: ${RAISED}`,
+        `            follows event ${offer} (likelihood 0.82): both mention Calloway Brewing, Fennick Breweries, offer`,
+        `2026-09-14  Event ${done}: ${DONE}`,
+        "            acquisition stage: completed",
+        "            acquisition amount: $5.9 billion",
+        `            follows event ${raised} (likelihood 0.73): both mention Calloway Brewing, Fennick Breweries`,
+        "",
+      ].join("\n"),
+    );
+    const shown = await marketCommand(["events", "show", String(raised), "--json"], environment);
+    const { id, storyLine } = JSON.parse(shown.stdout);
+    expect([id, storyLine.map((one: { id: number }) => one.id)]).toEqual([raised, [offer, raised, done]]);
+    expect((await marketCommand(["events", "show", String(await idOf(LAGER))], environment)).stdout).not.toContain(
+      "Story line",
+    );
+  });
+
   it("has the events of one matter over months, and no other matter of the same company", async () => {
     for (const title of [OFFER, RAISED, DONE]) {
       const { storyLine } = await lineOf(title);

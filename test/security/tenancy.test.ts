@@ -93,6 +93,8 @@ const OPERATIONS: Record<string, (ids: Ids) => string> = {
   "quoteMarketColumn.input.marketId": (ids) =>
     `{ quoteMarketColumn(input: { marketId: ${ids.Market}, question: "Who is the CFO?", kind: TEXT }) { cells } }`,
   "refillMarketColumn.columnId": (ids) => `mutation { refillMarketColumn(columnId: ${ids.MarketColumn}) { name } }`,
+  "changeMarketColumnCap.columnId": (ids) =>
+    `mutation { changeMarketColumnCap(columnId: ${ids.MarketColumn}, maxCostUsd: 1) { name } }`,
   "deleteMarketColumn.columnId": (ids) => `mutation { deleteMarketColumn(columnId: ${ids.MarketColumn}) }`,
   "pauseColumnFill.marketId": (ids) => `mutation { pauseColumnFill(marketId: ${ids.Market}) { name } }`,
   "resumeColumnFill.marketId": (ids) => `mutation { resumeColumnFill(marketId: ${ids.Market}) { name } }`,

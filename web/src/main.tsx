@@ -7,6 +7,7 @@ import "./styles/charts.css";
 import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { applyTheme, storedTheme } from "./graph/theme.ts";
+import { FailureBoundary } from "./parts/failure-boundary.tsx";
 import { Loading } from "./parts/notice.tsx";
 
 const isEmbedded = location.pathname.startsWith("/embed/");
@@ -18,6 +19,8 @@ const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root");
 createRoot(root).render(
   <StrictMode>
-    <Suspense fallback={<Loading />}>{isEmbedded ? <Embedded /> : <Explorer />}</Suspense>
+    <FailureBoundary>
+      <Suspense fallback={<Loading />}>{isEmbedded ? <Embedded /> : <Explorer />}</Suspense>
+    </FailureBoundary>
   </StrictMode>,
 );

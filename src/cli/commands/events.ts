@@ -15,6 +15,7 @@ import { type EventRecord, readEventReferences, readEvents } from "#intelligence
 import { estimateReading } from "#intelligence/events/reading/estimate-reading";
 import type { ReadingReport } from "#intelligence/events/reading/event-reader";
 import { type RecomposingReport, recomposeEvents } from "#intelligence/events/recompose-events";
+import { readStoryLine, type StoryEvent, type StoryLink } from "#intelligence/events/story-lines/read-story-line";
 import { answer } from "../answer.ts";
 import { runImport } from "../import-run.ts";
 import { usDollars, wholeNumber } from "../option-values.ts";
@@ -132,8 +133,40 @@ const list = () =>
       answer(options, events, table(["Event", "Published", "Articles", "Sources", "Title"], events.map(row)));
     });
 
+/** Describes the events of one matter: what changed from each to the next, and why they are linked. */
+function describeStory(storyLine: readonly StoryEvent[]): string[] {
+  if (storyLine.length < 2) return [];
+  return [
+    "",
+    "Story line, earliest first:",
+    ...storyLine.flatMap(({ id, title, publishedAt, followsUpOn }) => [
+      `${day(publishedAt)}  Event ${id}: ${title}`,
+      ...(followsUpOn === null ? [] : describeLink(followsUpOn)),
+    ]),
+  ];
+}
+
+function describeLink({ followsEventId, likelihood, sharedNames, sharedTerms, developments }: StoryLink): string[] {
+  const changes = developments.map(
+    ({ frame, role, before, after }) =>
+      `            ${frame} ${role}: ${before === null ? "" : `${before} → `}${after}`,
+  );
+  const shared = [...sharedNames, ...sharedTerms].join(", ");
+  return [
+    ...changes,
+    `            follows event ${followsEventId} (likelihood ${likelihood.toFixed(2)}): both mention ${shared}`,
+  ];
+}
+
+interface ShownEvent {
+  event: EventRecord;
+  formerIds: number[];
+  references: { title: string; url: string }[];
+  storyLine: StoryEvent[];
+}
+
 /** Describes an event. */
-function describeEvent(event: EventRecord, formerIds: number[], references: { title: string; url: string }[]): string {
+function describeEvent({ event, formerIds, references, storyLine }: ShownEvent): string {
   const lines = [
     `Event ${event.id}: ${event.title}`,
     ...(formerIds.length === 0 ? [] : [`merged into it: ${formerIds.join(", ")}`]),
@@ -147,6 +180,7 @@ function describeEvent(event: EventRecord, formerIds: number[], references: { ti
       ({ name, likelihood, severity }) => `impacted: ${name} (likelihood ${likelihood}, severity ${severity})`,
     ),
     ...references.map(({ title, url }) => `- ${title}\n  ${url}`),
+    ...describeStory(storyLine),
   ];
   return lines.join("\n");
 }
@@ -162,9 +196,11 @@ const show = () =>
         const event = (await findEvents(db, [eventId])).get(eventId);
         if (event === undefined) throw new NotFoundError(`event ${eventId}`);
         const [former] = await readFormerIds(db, [event.id]);
-        return { ...event, formerIds: former?.formerIds ?? [], references: await readEventReferences(db, [event.id]) };
+        const [references, storyLine] = [await readEventReferences(db, [event.id]), await readStoryLine(db, event.id)];
+        return { event, formerIds: former?.formerIds ?? [], references, storyLine };
       });
-      answer(options, found, describeEvent(found, found.formerIds, found.references));
+      const { event, ...rest } = found;
+      answer(options, { ...event, ...rest }, describeEvent(found));
     });
 
 /** `market events …` */

@@ -1,5 +1,6 @@
 import { scaleLinear } from "d3-scale";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { labelsOf } from "./labels.ts";
 import { useWidth } from "./use-width.ts";
 
 /** One company on a chart. */
@@ -70,6 +71,13 @@ export function Dots({ dots, label, onOpen, width, height }: DotsProps) {
           </g>
         ))}
       </g>
+      <g className="dot-names" aria-hidden="true">
+        {labelsOf(bySize, width).map(({ domain, name, x, y, anchor }) => (
+          <text key={domain} x={x} y={y} dy="0.32em" textAnchor={anchor}>
+            {name}
+          </text>
+        ))}
+      </g>
       {shown !== null && <Tip dot={shown} width={width} height={height} />}
     </>
   );
@@ -99,8 +107,8 @@ function Tip({ dot, width, height }: { dot: Dot; width: number; height: number }
 export interface Point extends Pick<Dot, "domain" | "name" | "says" | "tone"> {
   x: number;
   y: number;
-  /** 0–1, in proportion to the dot's area. */
-  size: number;
+  /** 0–1, in proportion to the dot's area; null where it is not known. */
+  size: number | null;
 }
 
 export interface Axis {
@@ -124,6 +132,11 @@ interface ScatterProps {
 const HEIGHT = 440;
 const ROOM = { left: 52, right: 20, top: 16, bottom: 44 };
 const [SMALLEST, LARGEST] = [5, 22];
+/** The size of a dot of which it is not known. */
+const UNSIZED = 0.1;
+
+const radiusOf = (size: number | null): number =>
+  Math.sqrt(SMALLEST ** 2 + (size ?? UNSIZED) * (LARGEST ** 2 - SMALLEST ** 2));
 
 /** Companies as dots over two axes. */
 export function Scatter({ points, label, x, y, onOpen, cross }: ScatterProps) {
@@ -134,7 +147,8 @@ export function Scatter({ points, label, x, y, onOpen, cross }: ScatterProps) {
     ...point,
     x: across(point.x),
     y: up(point.y),
-    radius: Math.sqrt(SMALLEST ** 2 + point.size * (LARGEST ** 2 - SMALLEST ** 2)),
+    radius: radiusOf(point.size),
+    tone: `${point.tone ?? ""} ${point.size === null ? "dot-unsized" : ""}`,
   }));
   return (
     <div ref={frame} className="chart">
@@ -219,5 +233,39 @@ function Corners({ x, y, width, corners: [topLeft, topRight, bottomLeft, bottomR
         {bottomRight}
       </text>
     </g>
+  );
+}
+
+interface SizeLegendProps {
+  /** What the smallest and the largest dot stand for. */
+  least: string;
+  most: string;
+  /** Whether some dots have no known size. */
+  hasUnsized: boolean;
+}
+
+/** Explains the sizes of the dots. */
+export function SizeLegend({ least, most, hasUnsized }: SizeLegendProps) {
+  const sizes: [size: number | null, words: string][] = [
+    ...(least === most ? [] : [[0, least] satisfies [number, string]]),
+    [1, most],
+    ...(hasUnsized ? [[null, "size not known"] satisfies [null, string]] : []),
+  ];
+  return (
+    <ul className="legend" aria-label="Sizes of the dots">
+      {sizes.map(([size, words]) => {
+        const edge = 2 * (radiusOf(size) + 1);
+        return (
+          <li key={words}>
+            <svg width={edge} height={edge} aria-hidden="true">
+              <g className={size === null ? "dot dot-unsized" : "dot"} transform={`translate(${edge / 2} ${edge / 2})`}>
+                <circle r={radiusOf(size)} />
+              </g>
+            </svg>
+            {words}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,5 +1,6 @@
 import { createClient as createStream } from "graphql-sse";
 import { Client, cacheExchange, fetchExchange, mapExchange, subscriptionExchange } from "urql";
+import { patientFetch } from "./patient-fetch.ts";
 import { problemOf } from "./problems.ts";
 import { type Credentials, headersOf } from "./session.ts";
 
@@ -15,6 +16,7 @@ export function createGraphClient(credentials: Credentials, onRefused: () => voi
     url,
     preferGetMethod: false,
     fetchOptions: { headers },
+    fetch: patientFetch,
     exchanges: [
       mapExchange({
         onError(error) {

@@ -1,8 +1,14 @@
 import { type FormEvent, useState } from "react";
 import { useMutation } from "urql";
-import { AddColumnDocument, type ColumnKind } from "../generated/graphql.ts";
+import {
+  AddColumnDocument,
+  type AddMarketColumnInput,
+  type ColumnKind,
+  type ColumnReader,
+} from "../generated/graphql.ts";
 import { Modal } from "../parts/modal.tsx";
 import { ErrorNotice } from "../parts/notice.tsx";
+import { ColumnQuote } from "./column-quote.tsx";
 
 const KINDS = {
   TEXT: "Words",
@@ -10,6 +16,11 @@ const KINDS = {
   YES_NO: "Yes or no",
   CHOICE: "One of several values",
 } as const satisfies Record<ColumnKind, string>;
+
+const READERS = {
+  RULES: ["Rules", "common questions in English, at no cost"],
+  MODEL: ["The language model", "any question, paid for each company"],
+} as const satisfies Record<ColumnReader, readonly [string, string]>;
 
 interface AddColumnProps {
   marketId: number;
@@ -24,33 +35,36 @@ export function AddColumn({ marketId, onClose, onAdded }: AddColumnProps) {
   const [kind, setKind] = useState<ColumnKind>("TEXT");
   const [unit, setUnit] = useState("");
   const [choices, setChoices] = useState("");
+  const [readBy, setReadBy] = useState<ColumnReader>("RULES");
+  const [maxCostUsd, setMaxCost] = useState("");
   const [{ fetching, error, data }, add] = useMutation(AddColumnDocument);
+  const values = choices
+    .split("\n")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+  const input: AddMarketColumnInput = {
+    marketId,
+    question,
+    kind,
+    name: name.trim() || null,
+    unit: kind === "NUMBER" ? unit.trim() || null : null,
+    choices: kind === "CHOICE" ? values : null,
+    readBy,
+    maxCostUsd: readBy === "MODEL" && maxCostUsd !== "" ? Number(maxCostUsd) : null,
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const values = choices
-      .split("\n")
-      .map((one) => one.trim())
-      .filter((one) => one !== "");
-    const answer = await add({
-      input: {
-        marketId,
-        question,
-        kind,
-        name: name.trim() || null,
-        unit: kind === "NUMBER" ? unit.trim() || null : null,
-        choices: kind === "CHOICE" ? values : null,
-      },
-    });
+    const answer = await add({ input });
     if (answer.data === undefined) return;
     onAdded();
     if (answer.data.addMarketColumn.readAs != null) onClose();
   };
   if (data !== undefined && data.addMarketColumn.readAs == null)
     return (
-      <Modal title="Added, but not understood" onClose={onClose}>
+      <Modal title="The rules cannot read this question" onClose={onClose}>
         <p>
-          The rules cannot read this question, so every company will be “not said”. They read, for example, “Who is the
-          CEO?”, “How many employees do they have?” and “Do they export to Japan?”.
+          The column was added, but every company will be “not said”. The rules read, for example, “Who is the CEO?”,
+          “How many employees do they have?” and “Do they export to Japan?”. A language model can answer any question.
         </p>
         <footer className="modal-foot">
           <button type="button" className="button button-main" onClick={onClose}>
@@ -107,14 +121,46 @@ export function AddColumn({ marketId, onClose, onAdded }: AddColumnProps) {
             />
           </div>
         )}
+        <fieldset className="choices">
+          <legend>Answered by</legend>
+          {(Object.keys(READERS) as ColumnReader[]).map((reader) => (
+            <label key={reader} className="choice">
+              <input type="radio" name="reader" checked={reader === readBy} onChange={() => setReadBy(reader)} />
+              <span>
+                {READERS[reader][0]} <span className="quiet">{READERS[reader][1]}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {readBy === "MODEL" && (
+          <>
+            <ColumnQuote input={input} />
+            <div className="field">
+              <label htmlFor="column-cap">Never more than (US dollars)</label>
+              <p className="field-hint" id="column-cap-hint">
+                For all answers of this column, those for later companies included. You can change it later.
+              </p>
+              <input
+                id="column-cap"
+                type="number"
+                required
+                min={0}
+                step="any"
+                aria-describedby="column-cap-hint"
+                value={maxCostUsd}
+                onChange={(event) => setMaxCost(event.target.value)}
+              />
+            </div>
+          </>
+        )}
         <p className="quiet">
-          Answered from the records, pages and articles that are stored, each with the words that say it. It costs
-          nothing.
+          Answers come from the stored records, pages and articles. Each has the words that say it; without such words,
+          it is “not said”.
         </p>
         {error !== undefined && <ErrorNotice error={error} />}
         <footer className="modal-foot">
           <button type="button" className="button" onClick={onClose}>
-            Not now
+            Cancel
           </button>
           <button type="submit" className="button button-main" disabled={fetching}>
             {fetching ? "Adding…" : "Add the column"}

@@ -14,7 +14,7 @@ const KINDS = {
   ENTERED: { tone: "good", words: "Entered", counted: "entered" },
   LEFT: { tone: "bad", words: "Left", counted: "left" },
   MOVED: { tone: "open", words: "Moved", counted: "moved" },
-  RESCORED: { tone: "quiet", words: "Scored anew", counted: "rescored" },
+  RESCORED: { tone: "quiet", words: "New score", counted: "rescored" },
 } as const satisfies Record<MarketChangeKind, { tone: string; words: string; counted: string }>;
 
 type Changes = NonNullable<NonNullable<MarketHistoryQuery["market"]>["changes"]>;
@@ -82,7 +82,7 @@ export function ChangesTable({ marketId, from, to, kind, onKind, onOpen }: Chang
               </tbody>
             </table>
           </WideTable>
-          <Pager list={changes} pages={pages} size={PAGE} />
+          <Pager list={changes} pages={pages} size={PAGE} label="the changes" />
         </>
       )}
     </>

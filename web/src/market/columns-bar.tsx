@@ -1,19 +1,13 @@
 import { useState } from "react";
 import { useMutation } from "urql";
-import {
-  CancelFillDocument,
-  DeleteColumnDocument,
-  type MarketColumnsQuery,
-  RefillColumnDocument,
-  ResumeFillDocument,
-} from "../generated/graphql.ts";
+import { CancelFillDocument, type MarketColumnsQuery, ResumeFillDocument } from "../generated/graphql.ts";
 import { Icon } from "../parts/icon.tsx";
-import { Modal } from "../parts/modal.tsx";
 import { ErrorNotice } from "../parts/notice.tsx";
 import { count } from "../parts/words.ts";
 import { AddColumn } from "./add-column.tsx";
+import { ColumnList } from "./column-list.tsx";
 
-type Columns = NonNullable<MarketColumnsQuery["market"]>;
+export type Columns = NonNullable<MarketColumnsQuery["market"]>;
 
 interface ColumnsBarProps {
   marketId: number;
@@ -68,7 +62,7 @@ export function ColumnsBar({ marketId, columns, fill, onChange }: ColumnsBarProp
             disabled={resuming.fetching}
             onClick={() => void resume({ marketId }).then(onChange)}
           >
-            Go on
+            Resume
           </button>
         </>
       )}
@@ -76,52 +70,5 @@ export function ColumnsBar({ marketId, columns, fill, onChange }: ColumnsBarProp
       {shown === "add" && <AddColumn marketId={marketId} onClose={() => setShown(null)} onAdded={onChange} />}
       {shown === "list" && <ColumnList columns={columns} onClose={() => setShown(null)} onChange={onChange} />}
     </div>
-  );
-}
-
-interface ColumnListProps {
-  columns: Columns["columns"];
-  onClose: () => void;
-  onChange: () => void;
-}
-
-function ColumnList({ columns, onClose, onChange }: ColumnListProps) {
-  const [refilling, refill] = useMutation(RefillColumnDocument);
-  const [deleting, remove] = useMutation(DeleteColumnDocument);
-  const failed = refilling.error ?? deleting.error;
-  return (
-    <Modal title="Columns" onClose={onClose}>
-      <ul className="review-list">
-        {columns.map(({ columnId, name, question, readAs, cells }) => (
-          <li key={columnId}>
-            <div>
-              <strong>{name}</strong>
-              <p>{question}</p>
-              <p className="quiet">
-                {readAs == null ? "The rules cannot read it" : `Read as: ${readAs}`} · {count(cells.said)} said,{" "}
-                {count(cells.notSaid)} not said
-              </p>
-            </div>
-            <button
-              type="button"
-              className="button button-small"
-              aria-label={`Answer ${name} anew`}
-              onClick={() => void refill({ columnId }).then(onChange)}
-            >
-              Answer anew
-            </button>
-            <button
-              type="button"
-              className="button button-small"
-              aria-label={`Delete ${name}`}
-              onClick={() => void remove({ columnId }).then(onChange)}
-            >
-              Delete
-            </button>
-          </li>
-        ))}
-      </ul>
-      {failed !== undefined && <ErrorNotice error={failed} />}
-    </Modal>
   );
 }

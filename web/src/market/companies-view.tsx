@@ -4,6 +4,7 @@ import { useSearchParams } from "wouter";
 import { MarketColumnsDocument, type Verdict, VerdictCountsDocument } from "../generated/graphql.ts";
 import { VERDICTS } from "../parts/badge.tsx";
 import { Icon } from "../parts/icon.tsx";
+import { ErrorNotice } from "../parts/notice.tsx";
 import { allCountries, count } from "../parts/words.ts";
 import { ColumnsBar } from "./columns-bar.tsx";
 import { OthersTable } from "./others-table.tsx";
@@ -16,6 +17,8 @@ const SHOWN: readonly Verdict[] = ["IN", "BELOW_CUT", "RELATED", "FAILED", "EXCL
 
 interface CompaniesViewProps {
   marketId: number;
+  /** Number of companies in the market, reviews included. */
+  total: number;
   /** The newest completed discovery; null where there is none. */
   jobId: number | null;
   onOpen: (domain: string) => void;
@@ -23,7 +26,7 @@ interface CompaniesViewProps {
 }
 
 /** Shows the companies of a market, and separately those that it did not take, by verdict. */
-export function CompaniesView({ marketId, jobId, onOpen, onChange }: CompaniesViewProps) {
+export function CompaniesView({ marketId, total, jobId, onOpen, onChange }: CompaniesViewProps) {
   const [parameters, setParameters] = useSearchParams();
   const [search, setSearch] = useState("");
   const [country, setCountry] = useState("");
@@ -56,7 +59,7 @@ export function CompaniesView({ marketId, jobId, onOpen, onChange }: CompaniesVi
             <input type="radio" name="verdict" checked={one === verdict} onChange={() => show(one)} />
             <span>
               {VERDICTS[one].words}
-              {one !== "IN" && counts.get(one) !== undefined && <em>{count(counts.get(one) ?? 0)}</em>}
+              {one === "IN" ? <em>{count(total)}</em> : <em>{count(counts.get(one) ?? 0)}</em>}
             </span>
           </label>
         ))}
@@ -86,6 +89,9 @@ export function CompaniesView({ marketId, jobId, onOpen, onChange }: CompaniesVi
       </div>
       {verdict === "IN" ? (
         <>
+          {own.error !== undefined && (
+            <ErrorNotice error={own.error} onRetry={() => readOwn({ requestPolicy: "network-only" })} />
+          )}
           {jobId !== null && (
             <ColumnsBar
               marketId={marketId}

@@ -7,6 +7,7 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import type { AnswerFragment, CriterionOutcome, ReviewDecision } from "../generated/graphql.ts";
+import { Icon } from "../parts/icon.tsx";
 import { Meter } from "../parts/meter.tsx";
 import { WideTable } from "../parts/wide-table.tsx";
 import { count, countryName } from "../parts/words.ts";
@@ -35,8 +36,10 @@ export interface OwnColumn {
   name: string;
 }
 
+const OWN = "own-";
+
 /** Returns a table's id for a column of the market. */
-export const ownColumnId = ({ columnId }: Pick<OwnColumn, "columnId">): string => `own-${columnId}`;
+export const ownColumnId = ({ columnId }: Pick<OwnColumn, "columnId">): string => `${OWN}${columnId}`;
 
 /** Returns the probability of the offer from a company's criteria. */
 export const fitOf = (
@@ -76,55 +79,67 @@ export function CompanyTable(props: CompanyTableProps) {
     getRowId: ({ domain }) => domain,
     state: { sorting },
   });
+  const fits = rows.map(({ fit }) => fit !== null);
   return (
-    <WideTable label={`${label}, table`}>
-      <table className="companies" aria-label={label}>
-        <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers
-                .filter(({ column }) => isShown(column.id))
-                .map((header) => {
-                  const sorted = sorting.find(({ id }) => id === header.column.id);
-                  const order = sorted === undefined ? "none" : sorted.desc ? "descending" : "ascending";
-                  const canSort = sortable.includes(header.column.id);
-                  return (
-                    <th
-                      key={header.id}
-                      scope="col"
-                      className={`column-${header.column.id}`}
-                      aria-sort={canSort ? order : undefined}
-                    >
-                      {canSort ? (
-                        <button type="button" className="sort" onClick={() => onSort(header.column.id)}>
+    <>
+      {fits.includes(true) && (
+        <p className="quiet said">
+          Fit is the probability that a company offers what is asked.
+          {fits.includes(false) && " “–”: a rule decided, for which no probability is known."}
+        </p>
+      )}
+      <WideTable label={`${label}, table`}>
+        <table className="companies" aria-label={label}>
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {group.headers
+                  .filter(({ column }) => isShown(column.id))
+                  .map((header) => {
+                    const sorted = sorting.find(({ id }) => id === header.column.id);
+                    const order = sorted === undefined ? "none" : sorted.desc ? "descending" : "ascending";
+                    const canSort = sortable.includes(header.column.id);
+                    return (
+                      <th
+                        key={header.id}
+                        scope="col"
+                        className={`column-${header.column.id}`}
+                        aria-sort={canSort ? order : undefined}
+                      >
+                        {canSort ? (
+                          <button type="button" className="sort" onClick={() => onSort(header.column.id)}>
+                            <table.FlexRender header={header} />
+                            <Icon name={order === "none" ? "sortable" : order} />
+                          </button>
+                        ) : (
                           <table.FlexRender header={header} />
-                          <span aria-hidden="true">{order === "none" ? "↕" : order === "ascending" ? "↑" : "↓"}</span>
-                        </button>
-                      ) : (
-                        <table.FlexRender header={header} />
-                      )}
-                    </th>
-                  );
-                })}
-            </tr>
-          ))}
-        </thead>
-        <tbody>
-          {table.getRowModel().rows.map((row) => (
-            <tr key={row.id} className={row.original.review === "REJECTED" ? "is-rejected" : ""}>
-              {row
-                .getAllCells()
-                .filter(({ column }) => isShown(column.id))
-                .map((cell) => (
-                  <td key={cell.id} className={`column-${cell.column.id}`}>
-                    <table.FlexRender cell={cell} />
-                  </td>
-                ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </WideTable>
+                        )}
+                      </th>
+                    );
+                  })}
+              </tr>
+            ))}
+          </thead>
+          <tbody>
+            {table.getRowModel().rows.map((row) => (
+              <tr key={row.id} className={row.original.review === "REJECTED" ? "is-rejected" : ""}>
+                {row
+                  .getAllCells()
+                  .filter(({ column }) => isShown(column.id))
+                  .map((cell) => (
+                    <td
+                      key={cell.id}
+                      className={cell.column.id.startsWith(OWN) ? "column-own" : `column-${cell.column.id}`}
+                    >
+                      <table.FlexRender cell={cell} />
+                    </td>
+                  ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </WideTable>
+    </>
   );
 }
 
@@ -171,7 +186,7 @@ function columnsOf(
       header: "Fit",
       cell: ({ getValue }) => {
         const fit = getValue();
-        return fit === null ? <span className="quiet">–</span> : <Meter share={fit} label="Fit" />;
+        return fit === null ? <span className="quiet column-none">–</span> : <Meter share={fit} label="Fit" />;
       },
     }),
     helper.accessor("reason", { header: "Why" }),
@@ -180,11 +195,14 @@ function columnsOf(
         id: ownColumnId(own),
         header: () => own.name,
         cell: ({ row: { original } }) => (
-          <ColumnAnswer
-            company={original.name}
-            column={own.name}
-            answer={original.answers?.find(({ column }) => column.columnId === own.columnId)}
-          />
+          <>
+            <span className="column-own-name">{own.name}: </span>
+            <ColumnAnswer
+              company={original.name}
+              column={own.name}
+              answer={original.answers?.find(({ column }) => column.columnId === own.columnId)}
+            />
+          </>
         ),
       }),
     ),

@@ -54,9 +54,9 @@ export function EarlierList({ marketId, at, onOpen }: EarlierListProps) {
           </tbody>
         </table>
       </WideTable>
-      <Pager list={companies} pages={pages} size={PAGE} />
+      <Pager list={companies} pages={pages} size={PAGE} label="the companies then" />
       {criteria != null && (
-        <details>
+        <details className="off">
           <summary>The criteria at that time</summary>
           <dl className="facts">
             {criteriaLines(criteria)

@@ -13,11 +13,7 @@ type Row = FeatureMap["companies"]["edges"][number];
 type Cell = Row["cells"][number];
 
 const PAGE = 50;
-const ANSWERS: Record<FeatureAnswer, { sign: string; words: string }> = {
-  STATED: { sign: "●", words: "stated" },
-  IMPLIED: { sign: "◐", words: "implied" },
-  NOT_SAID: { sign: "·", words: "not said" },
-};
+const ANSWERS: Record<FeatureAnswer, string> = { STATED: "stated", IMPLIED: "implied", NOT_SAID: "not said" };
 
 interface FeaturesProps {
   marketId: number;
@@ -42,9 +38,18 @@ export default function FeaturesView({ marketId, onOpen }: FeaturesProps) {
     <section className="panel" aria-labelledby="features-title">
       <header className="panel-head">
         <h2 id="features-title">Which company claims which feature</h2>
-        <span className="quiet">● stated, ◐ implied, · not said, which is no proof</span>
+        <ul className="legend" aria-label="Marks">
+          {(Object.keys(ANSWERS) as FeatureAnswer[]).map((answer) => (
+            <li key={answer}>
+              <Mark answer={answer} />
+              {ANSWERS[answer]}
+            </li>
+          ))}
+        </ul>
       </header>
-      <Notes notes={map.notes} />
+      <p className="quiet said">
+        From each company's own record and pages. “Not said” does not mean that it lacks the feature.
+      </p>
       <div className="quote-line" role="status">
         {chosen === null ? (
           <span className="quiet">Choose a cell: the words behind it are shown here.</span>
@@ -52,7 +57,7 @@ export default function FeaturesView({ marketId, onOpen }: FeaturesProps) {
           <>
             <strong>{chosen.row.node.name}</strong>, {chosen.cell.feature}:{" "}
             {chosen.cell.quote == null ? (
-              ANSWERS[chosen.cell.answer].words
+              ANSWERS[chosen.cell.answer]
             ) : (
               <q>
                 <mark>{chosen.cell.quote}</mark>
@@ -64,7 +69,23 @@ export default function FeaturesView({ marketId, onOpen }: FeaturesProps) {
       </div>
       <Matrix map={map} onOpen={onOpen} onChoose={setChosen} />
       <Pager list={map.companies} pages={pages} size={PAGE} />
+      <Notes notes={map.notes} />
     </section>
+  );
+}
+
+/** A full, a half or a tiny dot. */
+function Mark({ answer }: { answer: FeatureAnswer }) {
+  return (
+    <svg className={`mark mark-${answer.toLowerCase().replace("_", "-")}`} viewBox="0 0 16 16" aria-hidden="true">
+      {answer === "NOT_SAID" ? (
+        <circle cx="8" cy="8" r="1.5" />
+      ) : (
+        <circle className="mark-edge" cx="8" cy="8" r="5.5" />
+      )}
+      {answer === "IMPLIED" && <path d="M8 2.5a5.5 5.5 0 0 0 0 11Z" />}
+      {answer === "STATED" && <circle cx="8" cy="8" r="5.5" />}
+    </svg>
   );
 }
 
@@ -103,12 +124,12 @@ function Matrix({ map, onOpen, onChoose }: MatrixProps) {
               {map.features.map(({ feature }) => {
                 const cell = row.cells.find((one) => one.feature === feature);
                 if (cell === undefined) return <td key={feature} />;
-                const { sign, words } = ANSWERS[cell.answer];
+                const words = ANSWERS[cell.answer];
                 return (
                   <td key={feature} className={`cell-${cell.answer.toLowerCase().replace("_", "-")}`}>
                     {cell.quote == null ? (
                       <>
-                        <span aria-hidden="true">{sign}</span>
+                        <Mark answer={cell.answer} />
                         <span className="unseen">{words}</span>
                       </>
                     ) : (
@@ -118,7 +139,7 @@ function Matrix({ map, onOpen, onChoose }: MatrixProps) {
                         aria-label={`${words}: ${cell.quote}`}
                         onClick={() => onChoose({ row, cell })}
                       >
-                        {sign}
+                        <Mark answer={cell.answer} />
                       </button>
                     )}
                   </td>

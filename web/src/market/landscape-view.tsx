@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useQuery } from "urql";
 import { CompanyMap } from "../charts/company-map.tsx";
-import { type Point, Scatter } from "../charts/scatter.tsx";
+import { type Point, Scatter, SizeLegend } from "../charts/scatter.tsx";
 import { LandscapeDocument, type LandscapeQuery, type RadarQuadrant } from "../generated/graphql.ts";
 import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
 import { count, countryName, day, percent } from "../parts/words.ts";
@@ -63,24 +63,25 @@ interface ChartProps {
 
 /**
  * Returns sizes relative to the smallest and the largest company, on a logarithmic scale, because they differ by powers
- * of ten.
+ * of ten; null where the employees are not known.
  */
-function sizes(edges: readonly Edge[]): (edge: Edge) => number {
-  const known = edges.flatMap(({ node }) =>
-    node.employees == null || node.employees < 1 ? [] : [Math.log(node.employees)],
-  );
+function sizes(edges: readonly Edge[]) {
+  const known = edges.flatMap(({ node: { employees } }) => (employees == null || employees < 1 ? [] : [employees]));
   const [least, most] = [Math.min(...known), Math.max(...known)];
-  return ({ node: { employees } }) =>
-    employees == null || employees < 1 || most === least ? 0.25 : (Math.log(employees) - least) / (most - least);
+  const sizeOf = ({ node: { employees } }: Edge): number | null => {
+    if (employees == null || employees < 1) return null;
+    return most === least ? 1 : Math.log(employees / least) / Math.log(most / least);
+  };
+  return { sizeOf, least, most };
 }
 
 const employed = ({ node }: Edge) => (node.employees == null ? "size not known" : `${count(node.employees)} employees`);
 
 function Bubbles({ market, onOpen }: ChartProps) {
   const { edges } = market.companies;
-  const sizeOf = sizes(edges);
   const scored = edges.filter(({ momentum }) => momentum?.score != null);
   if (market.momentum == null) return <NotComputed what="Momentum" />;
+  const { sizeOf, least: fewest, most } = sizes(scored);
   const points = scored.map((edge): Point => {
     const momentum = edge.momentum?.score ?? 0;
     return {
@@ -92,11 +93,13 @@ function Bubbles({ market, onOpen }: ChartProps) {
       says: `score ${edge.score.toFixed(2)}, momentum ${Math.round(momentum)}, ${employed(edge)}`,
     };
   });
-  const least = Math.min(...points.map(({ x }) => x));
+  const scores = points.map(({ x }) => x);
+  const [least, greatest] = [Math.min(...scores), Math.max(...scores)];
+  const isSized = points.some(({ size }) => size !== null);
   return (
     <>
       <p className="quiet said">
-        Score of the discovery against momentum; the larger the dot, the more employees.
+        How well each matches the question (score, 0–1) against how much it gains (momentum, 0–100; 50 is the mean).
         {market.momentum.asOf != null && ` Data until ${day(market.momentum.asOf)}.`}
       </p>
       {points.length > 0 && (
@@ -106,11 +109,18 @@ function Bubbles({ market, onOpen }: ChartProps) {
           x={{
             words: "Score",
             from: Math.max(0, Math.floor(least * 10 - 0.5) / 10),
-            to: 1,
+            to: Math.min(1, Math.ceil(greatest * 10 + 0.5) / 10),
             said: (value) => value.toFixed(2),
           }}
           y={{ words: "Momentum", from: 0, to: 100, said: String }}
           onOpen={onOpen}
+        />
+      )}
+      {points.length > 0 && (
+        <SizeLegend
+          least={isSized ? `${count(fewest)} employees` : "size not known"}
+          most={isSized ? `${count(most)} employees` : "size not known"}
+          hasUnsized={isSized && points.some(({ size }) => size === null)}
         />
       )}
       <Off
@@ -129,13 +139,14 @@ function Radar({ market, onOpen }: ChartProps) {
   if (market.radar == null) return <NotComputed what="Radar" />;
   const on = edges.filter(({ radar }) => radar?.x != null && radar.y != null);
   const points = on.map(({ node, radar }): Point => {
-    const [x, y] = [radar?.x ?? 0, radar?.y ?? 0];
+    // The graph has the momentum of a radar from 0 to 1; the page shows every momentum from 0 to 100.
+    const [x, y] = [radar?.x ?? 0, 100 * (radar?.y ?? 0)];
     return {
       domain: node.domain,
       name: node.name,
       x,
       y,
-      size: radar?.scale ?? 0.25,
+      size: radar?.scale ?? null,
       tone: radar?.quadrant == null ? "" : `dot-${radar.quadrant.toLowerCase().replace("_", "-")}`,
       says: `fit ${percent(x)}, momentum ${Math.round(y)}${radar?.quadrant == null ? "" : `, ${QUADRANTS[radar.quadrant]}`}`,
     };
@@ -144,8 +155,8 @@ function Radar({ market, onOpen }: ChartProps) {
   return (
     <>
       <p className="quiet said">
-        The probability that each company offers what is asked for, against its momentum. The lines mark a probability
-        of one half and the market's mean momentum.
+        The probability that each company offers what is asked for (fit), against its momentum (0–100). The dashed lines
+        mark a fit of 50 % and the market's mean momentum.
       </p>
       {points.length > 0 && (
         <Scatter
@@ -155,6 +166,13 @@ function Radar({ market, onOpen }: ChartProps) {
           y={{ words: "Momentum", from: 0, to: 100, said: String }}
           cross={{ x: 0.5, y: mean, corners: ["Edge, ahead", "Core, ahead", "Edge, behind", "Core, behind"] }}
           onOpen={onOpen}
+        />
+      )}
+      {points.length > 0 && (
+        <SizeLegend
+          least="smallest of the market"
+          most="largest, by employees and revenue"
+          hasUnsized={points.some(({ size }) => size === null)}
         />
       )}
       <Off
@@ -233,10 +251,13 @@ function Off({ words, edges, why, onOpen }: OffProps) {
 export function Notes({ notes }: { notes: readonly string[] }): ReactNode {
   if (notes.length === 0) return null;
   return (
-    <ul className="notes quiet">
-      {notes.map((note) => (
-        <li key={note}>{note}</li>
-      ))}
-    </ul>
+    <div className="notes quiet">
+      <p>What limits this:</p>
+      <ul>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

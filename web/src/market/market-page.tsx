@@ -11,6 +11,7 @@ import { day, many } from "../parts/words.ts";
 import { CompaniesView } from "./companies-view.tsx";
 import { CompanySheet } from "./company-sheet.tsx";
 import { Estimate } from "./estimate.tsx";
+import { ExportModal } from "./export-modal.tsx";
 import { Progress } from "./progress.tsx";
 import { PublishModal } from "./publish-modal.tsx";
 import { useAwaitedPublish } from "./use-awaited-publish.ts";
@@ -41,6 +42,9 @@ const VIEWS = [
   ["runs", "Runs"],
 ] as const;
 
+/** On a narrow screen the bar of views scrolls: the present one has to be seen. */
+const intoView = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: "nearest", inline: "center" });
+
 const isOpen = ({ status }: JobData) => status === "QUEUED" || status === "RUNNING";
 
 /** Shows a market: its present run, and its views. */
@@ -63,7 +67,7 @@ export default function MarketPage({ marketId }: { marketId: number }) {
   }, [look]);
 
   const publish = useAwaitedPublish(market?.publishedAt ?? null, look);
-  if (!Number.isSafeInteger(marketId)) return <Empty title="There is no such market" />;
+  if (!Number.isSafeInteger(marketId)) return <Empty title="There is no such market" isPage />;
   if (market == null) {
     if (error !== undefined) return <ErrorNotice error={error} onRetry={refresh} />;
     return <Loading rows={6} label="Loading the market" />;
@@ -105,6 +109,7 @@ interface HeadProps {
 function MarketHead({ market, isBusy, onPublished }: HeadProps) {
   const { may } = useSession();
   const [isPublishing, setPublishing] = useState(false);
+  const [isExporting, setExporting] = useState(false);
   return (
     <header className="page-head">
       <nav aria-label="Breadcrumb" className="breadcrumb">
@@ -116,22 +121,34 @@ function MarketHead({ market, isBusy, onPublished }: HeadProps) {
       <div className="page-head-line">
         <h1>{market.name}</h1>
         <MarketBadge status={market.status} />
-        {may("markets:publish") && (
+        <div className="button-row page-head-action">
           <button
             type="button"
-            className="button button-main page-head-action"
-            disabled={isBusy || market.companies.totalCount === 0}
-            onClick={() => setPublishing(true)}
+            className="button"
+            disabled={market.companies.totalCount === 0}
+            onClick={() => setExporting(true)}
           >
-            <Icon name="publish" />
-            {market.status === "PUBLISHED" ? "Publish again" : "Publish"}
+            <Icon name="download" />
+            Export
           </button>
-        )}
+          {may("markets:publish") && (
+            <button
+              type="button"
+              className="button button-main"
+              disabled={isBusy || market.companies.totalCount === 0}
+              onClick={() => setPublishing(true)}
+            >
+              <Icon name="publish" />
+              {market.status === "PUBLISHED" ? "Publish again" : "Publish"}
+            </button>
+          )}
+        </div>
       </div>
       <p className="quiet">
         {many(market.companies.totalCount, "company", "companies")} · asked {day(market.createdAt)}
         {market.publishedAt != null && ` · published ${day(market.publishedAt)}`}
       </p>
+      {isExporting && <ExportModal marketId={market.marketId} onClose={() => setExporting(false)} />}
       {isPublishing && (
         <PublishModal
           market={market}
@@ -171,7 +188,12 @@ function MarketViews({ market, jobs, version, onChange }: ViewsProps) {
     <>
       <nav className="views" aria-label="Views of the market">
         {VIEWS.map(([view, words]) => (
-          <Link key={view} href={`${base}/${view}`} aria-current={shown === view ? "page" : undefined}>
+          <Link
+            key={view}
+            href={`${base}/${view}`}
+            aria-current={shown === view ? "page" : undefined}
+            ref={shown === view ? intoView : undefined}
+          >
             {words}
           </Link>
         ))}
@@ -182,7 +204,13 @@ function MarketViews({ market, jobs, version, onChange }: ViewsProps) {
             <Redirect to={`${base}/companies`} replace />
           </Route>
           <Route path={`${base}/companies`}>
-            <CompaniesView marketId={market.marketId} jobId={newest?.jobId ?? null} onOpen={open} onChange={onChange} />
+            <CompaniesView
+              marketId={market.marketId}
+              total={market.companies.totalCount}
+              jobId={newest?.jobId ?? null}
+              onOpen={open}
+              onChange={onChange}
+            />
           </Route>
           <Route path={`${base}/landscape`}>
             <LandscapeView marketId={market.marketId} onOpen={open} />

@@ -37,7 +37,7 @@ export function PublishModal({ market, onClose, onPublished }: PublishModalProps
       {error !== undefined && <ErrorNotice error={error} />}
       <footer className="modal-foot">
         <button type="button" className="button" onClick={onClose}>
-          Not yet
+          Cancel
         </button>
         <button type="button" className="button button-main" disabled={fetching} onClick={() => void submit()}>
           {fetching ? "Publishing…" : "Publish now"}

@@ -37,7 +37,7 @@ export function ReviewForm({ marketId, domain, review, onReviewed }: ReviewFormP
       <h3>Your review</h3>
       {review !== null && (
         <p>
-          {review.decision === "ACCEPTED" ? "Ticked" : "Crossed out"} on {moment(review.reviewedAt)}.
+          {review.decision === "ACCEPTED" ? "Accepted" : "Rejected"} on {moment(review.reviewedAt)}.
         </p>
       )}
       <div className="field">

@@ -21,7 +21,7 @@ export default function ReviewsView({ marketId, onChange }: { marketId: number; 
     <>
       {reviewSuggestions.length > 0 && (
         <section className="panel" aria-labelledby="suggestions-title">
-          <h2 id="suggestions-title">These five reviews would help most</h2>
+          <h2 id="suggestions-title">Reviews that would help most</h2>
           <p className="quiet">
             These companies are uncertain, similar to many uncertain ones, and different from each other. Each review
             ranks the others again.
@@ -33,7 +33,7 @@ export default function ReviewsView({ marketId, onChange }: { marketId: number; 
                   <strong>{company.name}</strong> <span className="quiet">{domain}</span>
                   <p>{reason}</p>
                 </div>
-                <span className="quiet">{percent(chance)} that it belongs</span>
+                <span className="quiet">{percent(chance)} likely to belong</span>
                 <ReviewButtons
                   marketId={marketId}
                   name={company.name}
@@ -53,7 +53,8 @@ export default function ReviewsView({ marketId, onChange }: { marketId: number; 
         {reviews.edges.length === 0 ? (
           <Empty title="Nobody has reviewed a company yet">
             <p>
-              Tick or cross companies in the table, or above. Accepted companies come first, rejected ones are left out.
+              Accept or reject companies in the table, or above. Accepted companies come first, rejected ones are left
+              out.
             </p>
           </Empty>
         ) : (

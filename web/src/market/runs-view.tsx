@@ -1,8 +1,9 @@
+import { workName } from "../pages/choices-field.tsx";
 import { JobBadge } from "../parts/badge.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Empty } from "../parts/notice.tsx";
 import { WideTable } from "../parts/wide-table.tsx";
-import { duration, moment, money, spoken } from "../parts/words.ts";
+import { duration, moment, money } from "../parts/words.ts";
 import type { JobData } from "./market-page.tsx";
 
 const seconds = ({ startTime, endTime }: JobData): number | null =>
@@ -31,7 +32,7 @@ export default function RunsView({ jobs }: { jobs: readonly JobData[] }) {
               return (
                 <tr key={job.jobId}>
                   <td>
-                    <strong>{spoken(job.workflowName.replace(/^run/, ""))}</strong>
+                    <strong>{workName(job.workflowName)}</strong>
                     <span className="quiet second">job {job.jobId}</span>
                   </td>
                   <td>

@@ -37,10 +37,16 @@ export interface ListProps {
 export function TakenTable(props: ListProps) {
   const { marketId, search, country, isJudged, onOpen, onChange, ownColumns = [], answered = 0 } = props;
   const [column, setColumn] = useState("rank");
+  const [isReversed, setReversed] = useState(false);
   const settled = useSettled(search.trim());
-  const pages = useCursorPages(`${column} ${settled} ${country}`);
+  const pages = useCursorPages(`${column} ${isReversed} ${settled} ${country}`);
   const { orderBy, desc } = ORDERS[column] ?? { orderBy: "RANK", desc: false };
   const own = ownColumns.find((one) => ownColumnId(one) === column);
+  // Only the market's own columns can be sorted both ways.
+  const sort = (chosen: string) => {
+    setReversed(chosen === column && own !== undefined && !isReversed);
+    setColumn(chosen);
+  };
   const [{ data, error, fetching }, again] = useQuery({
     query: MarketCompaniesDocument,
     variables: {
@@ -48,7 +54,7 @@ export function TakenTable(props: ListProps) {
       first: PAGE,
       after: pages.after,
       orderBy,
-      orderByColumn: own === undefined ? null : { columnId: own.columnId, order: "ASC" },
+      orderByColumn: own === undefined ? null : { columnId: own.columnId, order: isReversed ? "DESC" : "ASC" },
       filter: { search: settled || null, countries: country === "" ? null : [country] },
     },
     requestPolicy: "cache-and-network",
@@ -74,7 +80,7 @@ export function TakenTable(props: ListProps) {
       })),
     [list],
   );
-  const sorting = useMemo<SortingState>(() => [{ id: column, desc }], [column, desc]);
+  const sorting = useMemo<SortingState>(() => [{ id: column, desc: desc || isReversed }], [column, desc, isReversed]);
   if (error !== undefined)
     return <ErrorNotice error={error} onRetry={() => again({ requestPolicy: "network-only" })} />;
   if (list === undefined) return <Loading rows={8} label="Loading companies" />;
@@ -103,7 +109,7 @@ export function TakenTable(props: ListProps) {
         ownColumns={ownColumns}
         sorting={sorting}
         sortable={[...Object.keys(ORDERS), ...ownColumns.map(ownColumnId)]}
-        onSort={setColumn}
+        onSort={sort}
         onOpen={onOpen}
         onReviewed={onChange}
       />

@@ -1,4 +1,5 @@
 import type { PipelineChoicesInput } from "../generated/graphql.ts";
+import { spoken } from "../parts/words.ts";
 
 export type Choices = Pick<
   PipelineChoicesInput,
@@ -26,6 +27,13 @@ const WORDS: readonly [name: keyof Choices, words: string, meaning: string][] = 
   ["runPeople", "People", "who leads the companies"],
   ["runDunsMapper", "Identifiers", "D-U-N-S numbers and LEIs"],
 ];
+
+/** Returns what a job does by its workflow's name: `runEsg` is "ESG". */
+export function workName(workflowName: string): string {
+  if (workflowName === "first_pass") return "Discovery";
+  if (workflowName === "second_pass") return "Further discovery";
+  return WORDS.find(([name]) => name === workflowName)?.[1] ?? spoken(workflowName.replace(/^run/, ""));
+}
 
 /** Pipeline flags that need only what is stored already. */
 export const ANALYSES: Choices = {

@@ -10,6 +10,7 @@ import { spoken } from "../parts/words.ts";
 import { WordsField } from "../parts/words-field.tsx";
 import { ANALYSES, type Choices, ChoicesField } from "./choices-field.tsx";
 import { conditionsInWords } from "./conditions.ts";
+import { Preview } from "./preview.tsx";
 import { Quote } from "./quote.tsx";
 
 type Reading = ReadQuestionMutation["generateSearchCriteria"];
@@ -39,118 +40,123 @@ export function CriteriaForm({ reading: { form, ...read } }: { reading: Reading 
 
   return (
     <div className="columns">
-      <section className="panel" aria-labelledby="criteria-title">
-        <header className="panel-head">
-          <h2 id="criteria-title">Criteria</h2>
-        </header>
-        {form.notUsed.length > 0 && (
-          <Note title="Not understood, so not used:">
-            <ul className="plain">
-              {form.notUsed.map((words) => (
-                <li key={words}>“{words}”</li>
-              ))}
-            </ul>
-          </Note>
-        )}
-        {conditions.length > 0 && (
-          <div className="field">
-            <span className="field-name">Conditions that were read</span>
-            <p className="field-hint">A company of which the figure is not known stays.</p>
-            <ul className="tags">
-              {conditions.map((condition) => (
-                <li key={condition}>{condition}</li>
-              ))}
-            </ul>
-          </div>
-        )}
-        <WordsField
-          label="What they offer"
-          hint="Any of these. Phrases that companies use about themselves work best."
-          words={keywords.features}
-          onChange={(features) => changeWords({ features })}
-        />
-        <WordsField
-          label="Other words for it"
-          words={keywords.synonyms}
-          onChange={(synonyms) => changeWords({ synonyms })}
-        />
-        <div className="suggest">
-          <button
-            type="button"
-            className="button button-small"
-            disabled={suggesting}
-            onClick={() => void suggest({ searchCriteria: criteria })}
-          >
-            {suggesting ? "Looking…" : "Suggest words"}
-          </button>
-          {suggested !== undefined && fresh.length === 0 && <span className="quiet">No further words were found.</span>}
-          {fresh.map((word) => (
+      <div>
+        <section className="panel" aria-labelledby="criteria-title">
+          <header className="panel-head">
+            <h2 id="criteria-title">Criteria</h2>
+          </header>
+          {form.notUsed.length > 0 && (
+            <Note title="Not understood, so not used:">
+              <ul className="plain">
+                {form.notUsed.map((words) => (
+                  <li key={words}>“{words}”</li>
+                ))}
+              </ul>
+            </Note>
+          )}
+          {conditions.length > 0 && (
+            <div className="field">
+              <span className="field-name">Conditions that were read</span>
+              <p className="field-hint">A company of which the figure is not known stays.</p>
+              <ul className="tags">
+                {conditions.map((condition) => (
+                  <li key={condition}>{condition}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <WordsField
+            label="What they offer"
+            hint="Any of these. Phrases that companies use about themselves work best."
+            words={keywords.features}
+            onChange={(features) => changeWords({ features })}
+          />
+          <WordsField
+            label="Other words for it"
+            words={keywords.synonyms}
+            onChange={(synonyms) => changeWords({ synonyms })}
+          />
+          <div className="suggest">
             <button
-              key={word}
               type="button"
-              className="suggestion"
-              onClick={() => changeWords({ synonyms: [...keywords.synonyms, word] })}
+              className="button button-small"
+              disabled={suggesting}
+              onClick={() => void suggest({ searchCriteria: criteria })}
             >
-              <Icon name="add" />
-              {word}
+              {suggesting ? "Looking…" : "Suggest words"}
             </button>
-          ))}
-        </div>
-        {notSuggested !== undefined && <ErrorNotice error={notSuggested} />}
-        <div className="field-pair">
-          <div className="field">
-            <label htmlFor="role">Role</label>
-            <select
-              id="role"
-              value={criteria.marketRole}
-              onChange={(event) => change({ marketRole: event.target.value })}
-            >
-              <option value="">Any</option>
-              {ROLES.map((role) => (
-                <option key={role} value={role}>
-                  {spoken(role)}
-                </option>
-              ))}
-            </select>
+            {suggested !== undefined && fresh.length === 0 && (
+              <span className="quiet">No further words were found.</span>
+            )}
+            {fresh.map((word) => (
+              <button
+                key={word}
+                type="button"
+                className="suggestion"
+                onClick={() => changeWords({ synonyms: [...keywords.synonyms, word] })}
+              >
+                <Icon name="add" />
+                {word}
+              </button>
+            ))}
           </div>
-          <div className="field">
-            <label htmlFor="type">Kind of offer</label>
-            <select
-              id="type"
-              value={criteria.marketType}
-              onChange={(event) => change({ marketType: event.target.value })}
-            >
-              <option value="">Any</option>
-              <option value="product">Product</option>
-              <option value="service">Service</option>
-            </select>
+          {notSuggested !== undefined && <ErrorNotice error={notSuggested} />}
+          <div className="field-pair">
+            <div className="field">
+              <label htmlFor="role">Role</label>
+              <select
+                id="role"
+                value={criteria.marketRole}
+                onChange={(event) => change({ marketRole: event.target.value })}
+              >
+                <option value="">Any</option>
+                {ROLES.map((role) => (
+                  <option key={role} value={role}>
+                    {spoken(role)}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <div className="field">
+              <label htmlFor="type">Kind of offer</label>
+              <select
+                id="type"
+                value={criteria.marketType}
+                onChange={(event) => change({ marketType: event.target.value })}
+              >
+                <option value="">Any</option>
+                <option value="product">Product</option>
+                <option value="service">Service</option>
+              </select>
+            </div>
           </div>
-        </div>
-        <PlacesField
-          places={criteria.locations}
-          onChange={(locations) => change({ locations: locations as typeof criteria.locations })}
-        />
-        <WordsField
-          label="Not wanted"
-          hint="Kinds of companies to leave out."
-          words={keywords.irrelevant}
-          placeholder="wind farm operators"
-          onChange={(irrelevant) => changeWords({ irrelevant })}
-        />
-        <WordsField
-          label="Made for"
-          hint="Who buys or uses the offer."
-          words={keywords.user}
-          onChange={(user) => changeWords({ user })}
-        />
-        <WordsField
-          label="Example companies"
-          hint="Domains of companies like those that you want."
-          words={criteria.seedDomains}
-          placeholder="vestas.com"
-          onChange={(seedDomains) => change({ seedDomains })}
-        />
-      </section>
+          <PlacesField
+            places={criteria.locations}
+            onChange={(locations) => change({ locations: locations as typeof criteria.locations })}
+          />
+          <WordsField
+            label="Not wanted"
+            hint="Kinds of companies to leave out."
+            words={keywords.irrelevant}
+            placeholder="wind farm operators"
+            onChange={(irrelevant) => changeWords({ irrelevant })}
+          />
+          <WordsField
+            label="Made for"
+            hint="Who buys or uses the offer."
+            words={keywords.user}
+            onChange={(user) => changeWords({ user })}
+          />
+          <WordsField
+            label="Example companies"
+            hint="Domains of companies like those that you want."
+            words={criteria.seedDomains}
+            placeholder="vestas.com"
+            onChange={(seedDomains) => change({ seedDomains })}
+          />
+        </section>
+        <Preview criteria={criteria} />
+      </div>
       <aside className="side">
         <section className="panel" aria-labelledby="start-title">
           <header className="panel-head">

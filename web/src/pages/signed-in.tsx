@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import { useQuery } from "urql";
-import { Route, Switch, useLocation } from "wouter";
+import { Link, Route, Switch, useLocation } from "wouter";
 import { SessionDocument } from "../generated/graphql.ts";
 import { SessionContext } from "../graph/session-context.ts";
+import { FailureBoundary } from "../parts/failure-boundary.tsx";
 import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -31,13 +32,13 @@ export function SignedIn({ onSignOut }: { onSignOut: () => void }) {
   );
   const main = useRef<HTMLElement>(null);
   const [path] = useLocation();
-  const shown = useRef(path);
+  const page = path.split("/").slice(0, 3).join("/");
+  const shown = useRef(page);
   useEffect(() => {
     // After a change of page the keyboard focus starts at the page's beginning.
-    const page = path.split("/").slice(0, 3).join("/");
     if (shown.current !== page) main.current?.focus({ preventScroll: true });
     shown.current = page;
-  }, [path]);
+  }, [page]);
 
   if (session === null)
     return (
@@ -52,24 +53,28 @@ export function SignedIn({ onSignOut }: { onSignOut: () => void }) {
       </a>
       <TopBar />
       <main className="page" id="main" ref={main} tabIndex={-1}>
-        <Suspense fallback={<Loading rows={5} />}>
-          <Switch>
-            <Route path="/" component={Home} />
-            <Route path="/ask" component={Ask} />
-            <Route path="/dossiers" component={DossierList} />
-            <Route path="/dossiers/:agentId">{({ agentId }) => <DossierPage agentId={agentId} />}</Route>
-            <Route path="/monitors" component={MonitorList} />
-            <Route path="/monitors/:monitorId">
-              {({ monitorId }) => <MonitorPage monitorId={Number(monitorId)} />}
-            </Route>
-            <Route path="/markets/:marketId/*?">{({ marketId }) => <MarketPage marketId={Number(marketId)} />}</Route>
-            <Route>
-              <Empty title="There is no such page">
-                <p>The address may be mistyped.</p>
-              </Empty>
-            </Route>
-          </Switch>
-        </Suspense>
+        <FailureBoundary key={page}>
+          <Suspense fallback={<Loading rows={5} />}>
+            <Switch>
+              <Route path="/" component={Home} />
+              <Route path="/ask" component={Ask} />
+              <Route path="/dossiers" component={DossierList} />
+              <Route path="/dossiers/:agentId">{({ agentId }) => <DossierPage agentId={agentId} />}</Route>
+              <Route path="/monitors" component={MonitorList} />
+              <Route path="/monitors/:monitorId">
+                {({ monitorId }) => <MonitorPage monitorId={Number(monitorId)} />}
+              </Route>
+              <Route path="/markets/:marketId/*?">{({ marketId }) => <MarketPage marketId={Number(marketId)} />}</Route>
+              <Route>
+                <Empty title="There is no such page" isPage>
+                  <p>
+                    The address may be mistyped. <Link href="/">Go to the markets</Link>
+                  </p>
+                </Empty>
+              </Route>
+            </Switch>
+          </Suspense>
+        </FailureBoundary>
       </main>
     </SessionContext>
   );

@@ -36,11 +36,19 @@ export function Note({ children, title }: { children: ReactNode; title?: string 
   );
 }
 
+interface EmptyProps {
+  title: string;
+  children?: ReactNode;
+  /** Whether nothing else is on the page, so that the title is its heading. */
+  isPage?: boolean;
+}
+
 /** Shows an empty list: why, and what would fill it. */
-export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+export function Empty({ title, children, isPage = false }: EmptyProps) {
+  const Title = isPage ? "h1" : "p";
   return (
     <div className="empty">
-      <p className="empty-title">{title}</p>
+      <Title className="empty-title">{title}</Title>
       {children}
     </div>
   );

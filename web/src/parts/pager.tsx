@@ -10,14 +10,16 @@ interface PagerProps {
   pages: CursorPages;
   /** Number of rows on a full page. */
   size: number;
+  /** Names the list where a page has several. */
+  label?: string;
 }
 
 /** Shows a page's position in its list, and links to its neighbours. */
-export function Pager({ list: { totalCount: total, edges, pageInfo }, pages, size }: PagerProps) {
+export function Pager({ list: { totalCount: total, edges, pageInfo }, pages, size, label }: PagerProps) {
   if (total === 0) return null;
   const first = pages.page * size + 1;
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label={label === undefined ? "Pages" : `Pages of ${label}`}>
       <span role="status">
         {count(first)}–{count(first + edges.length - 1)} of {count(total)}
       </span>

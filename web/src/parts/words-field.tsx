@@ -38,7 +38,7 @@ export function WordsField({ label, hint, words, onChange, placeholder }: WordsF
         <input
           id={id}
           value={typed}
-          placeholder={placeholder ?? "Add…"}
+          placeholder={words.length === 0 ? (placeholder ?? "Add…") : "Add…"}
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={add}

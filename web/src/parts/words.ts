@@ -2,6 +2,7 @@ const countries = new Intl.DisplayNames("en", { type: "region" });
 const numbers = new Intl.NumberFormat("en");
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 const days = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
+const months = new Intl.DateTimeFormat("en", { month: "long", year: "numeric" });
 const moments = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 const dollars = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumFractionDigits: 2 });
 
@@ -17,12 +18,17 @@ export function countryName(code: string): string {
 export const count = (value: number): string => numbers.format(value);
 export const roughly = (value: number): string => compact.format(value);
 export const day = (value: string): string => days.format(new Date(value));
+export const month = (value: string): string => months.format(new Date(value));
 export const moment = (value: string): string => moments.format(new Date(value));
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 /** Formats US dollars; sums below a cent get words. */
 export const money = (usd: number): string => (usd > 0 && usd < 0.01 ? "less than $0.01" : dollars.format(usd));
 export const duration = (seconds: number): string =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
+
+const INTERVALS: Readonly<Record<number, string>> = { 1: "minute", 60: "hour", 1440: "day", 10080: "week" };
+/** Formats the interval of a monitor: "every hour", "every 30 minutes". */
+export const interval = (minutes: number): string => `every ${INTERVALS[minutes] ?? `${count(minutes)} minutes`}`;
 
 /** Formats "1 company", "22 companies". */
 export const many = (value: number, one: string, several: string): string =>

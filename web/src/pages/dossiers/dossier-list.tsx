@@ -60,7 +60,11 @@ export default function DossierList() {
         </header>
         {error !== undefined && <ErrorNotice error={error} />}
         {list === undefined && error === undefined && <Loading rows={4} label="Loading dossiers" />}
-        {list?.totalCount === 0 && <Empty title={settled === "" ? "No dossier yet" : "No dossier matches"} />}
+        {list?.totalCount === 0 && (
+          <Empty title={settled === "" ? "No dossier yet" : "No dossier matches"}>
+            {settled === "" && may("collections:write") && <p>“New dossier” above asks the first question.</p>}
+          </Empty>
+        )}
         {list !== undefined && list.totalCount > 0 && (
           <>
             <ul className="market-list">

@@ -138,7 +138,7 @@ function Document({ task }: { task: Task }) {
                   </a>
                 )}
                 <span className="quiet second">
-                  {spoken(kind)} · {publisher} · {day(publishedAt ?? retrievedAt)}
+                  {[spoken(kind), publisher, day(publishedAt ?? retrievedAt)].filter((part) => part !== "").join(" · ")}
                 </span>
               </div>
             </li>

@@ -5,9 +5,17 @@ import { WideTable } from "../../parts/wide-table.tsx";
 /** Matches numbers of sources after a report's sentences: "[3]", "[1, 4]". */
 const NUMBERS = /\[(\d+(?:,\s*\d+)*)\](?!\()/g;
 
+/** The heading of the report's last section: its sources, which the page has beside the report. */
+const SOURCES = "\n## Sources\n";
+
+const withoutSources = (markdown: string): string => {
+  const at = markdown.lastIndexOf(SOURCES);
+  return at === -1 ? markdown : markdown.slice(0, at);
+};
+
 /** Turns the numbers into links to the sources beside the report. */
 const withSources = (markdown: string): string =>
-  markdown.replaceAll(NUMBERS, (_all, numbers: string) =>
+  withoutSources(markdown).replaceAll(NUMBERS, (_all, numbers: string) =>
     numbers
       .split(/,\s*/)
       .map((number) => `[${number}](#source-${number})`)

@@ -20,7 +20,7 @@ export function Feed({ monitorId, feedMadeAt }: Pick<MonitorFactsFragment, "moni
       </header>
       <p>
         {feedMadeAt == null
-          ? "A feed shows the notices in a feed reader. Its address is secret, because anyone who has it can read the feed."
+          ? "A feed shows the notices in a feed reader. Keep its address secret: it opens the feed without a key."
           : `Its address was created on ${day(feedMadeAt)}. A new address replaces it.`}
       </p>
       {address !== undefined && (
@@ -39,16 +39,16 @@ export function Feed({ monitorId, feedMadeAt }: Pick<MonitorFactsFragment, "moni
           </div>
         </dl>
       )}
-      <p>
+      <div className="button-row">
         <button type="button" className="button button-small" onClick={() => void make({ monitorId })}>
           {feedMadeAt == null ? "Create an address" : "Create a new address"}
-        </button>{" "}
+        </button>
         {feedMadeAt != null && (
           <button type="button" className="button button-small" onClick={() => void revoke({ monitorId })}>
             Revoke
           </button>
         )}
-      </p>
+      </div>
       {failed !== undefined && <ErrorNotice error={failed} />}
     </section>
   );

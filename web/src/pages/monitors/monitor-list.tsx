@@ -7,6 +7,7 @@ import { Empty, ErrorNotice, Loading } from "../../parts/notice.tsx";
 import { Pager } from "../../parts/pager.tsx";
 import { useCursorPages } from "../../parts/use-cursor-pages.ts";
 import { useTitle } from "../../parts/use-title.ts";
+import { interval } from "../../parts/words.ts";
 
 const PAGE = 20;
 
@@ -25,7 +26,9 @@ export default function MonitorList() {
     <>
       <header className="page-head">
         <h1>Monitors</h1>
-        <p className="lead">A market that is asked again and again. What enters and leaves is told, and why.</p>
+        <p className="lead">
+          A monitor checks a market again and again, and reports which companies enter and leave, and why.
+        </p>
       </header>
       {may("discovery:write") && <NewMonitor />}
       <section className="panel" aria-labelledby="monitors-title">
@@ -34,7 +37,11 @@ export default function MonitorList() {
         </header>
         {error !== undefined && <ErrorNotice error={error} />}
         {list === undefined && error === undefined && <Loading rows={4} label="Loading monitors" />}
-        {list?.totalCount === 0 && <Empty title="No monitor yet" />}
+        {list?.totalCount === 0 && (
+          <Empty title="No monitor yet">
+            {may("discovery:write") && <p>“New monitor” above makes one for a market.</p>}
+          </Empty>
+        )}
         {list !== undefined && list.totalCount > 0 && (
           <>
             <ul className="market-list">
@@ -44,7 +51,7 @@ export default function MonitorList() {
                     <span className="market-row-name">{node.name}</span>
                     <span className="market-row-facts">
                       <span>{node.lastResult === "" ? "Not run yet" : node.lastResult}</span>
-                      <span>{node.status === "PAUSED" ? "Paused" : `Every ${node.everyMinutes} min`}</span>
+                      <span>{node.status === "PAUSED" ? "Paused" : `Checked ${interval(node.everyMinutes)}`}</span>
                     </span>
                   </Link>
                 </li>
@@ -87,7 +94,7 @@ function NewMonitor() {
             </select>
           </div>
           <div className="field">
-            <label htmlFor="monitor-interval">Asked again</label>
+            <label htmlFor="monitor-interval">Checked</label>
             <select id="monitor-interval" value={minutes} onChange={(event) => setMinutes(event.target.value)}>
               <option value="1">Every minute, when records have changed</option>
               <option value="60">Every hour</option>

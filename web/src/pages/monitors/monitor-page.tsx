@@ -9,12 +9,13 @@ import {
   RunMonitorDocument,
 } from "../../generated/graphql.ts";
 import { useSession } from "../../graph/session-context.ts";
+import { Icon } from "../../parts/icon.tsx";
 import { Empty, ErrorNotice, Loading } from "../../parts/notice.tsx";
 import { Pager } from "../../parts/pager.tsx";
 import { useCursorPages } from "../../parts/use-cursor-pages.ts";
 import { useTitle } from "../../parts/use-title.ts";
 import { WideTable } from "../../parts/wide-table.tsx";
-import { day, spoken } from "../../parts/words.ts";
+import { day, interval, spoken } from "../../parts/words.ts";
 import { Digests } from "./digests.tsx";
 import { Feed } from "./feed.tsx";
 
@@ -90,21 +91,27 @@ export default function MonitorPage({ monitorId }: { monitorId: number }) {
   return (
     <>
       <header className="page-head">
+        <nav aria-label="Breadcrumb" className="breadcrumb">
+          <Link href="/monitors">
+            <Icon name="back" />
+            Monitors
+          </Link>
+        </nav>
         <h1>{monitor.name}</h1>
         <p className="lead">
           {monitor.lastResult === "" ? "It has not run yet." : monitor.lastResult}{" "}
-          {isPaused ? "It is paused." : `It runs every ${monitor.everyMinutes} minutes, at no cost.`}{" "}
+          {isPaused ? "It is paused." : `It runs ${interval(monitor.everyMinutes)}, at no cost.`}{" "}
           {monitor.market != null && <Link href={`/markets/${monitor.market.marketId}`}>To the market</Link>}
         </p>
         {may("discovery:write") && (
-          <p>
+          <div className="button-row">
             <button
               type="button"
               className="button button-small"
               onClick={() => void (isPaused ? resume({ monitorId }) : pause({ monitorId }))}
             >
               {isPaused ? "Resume" : "Pause"}
-            </button>{" "}
+            </button>
             <button
               type="button"
               className="button button-small"
@@ -113,20 +120,18 @@ export default function MonitorPage({ monitorId }: { monitorId: number }) {
             >
               Run now
             </button>
-          </p>
+          </div>
         )}
       </header>
       {failed !== undefined && <ErrorNotice error={failed} />}
-      {may("discovery:write") && <Feed monitorId={monitorId} feedMadeAt={monitor.feedMadeAt} />}
-      {may("discovery:write") && monitor.digests !== undefined && (
-        <Digests monitorId={monitorId} digests={monitor.digests} />
-      )}
       <section className="panel" aria-labelledby="told-title">
         <header className="panel-head">
           <h2 id="told-title">Notices</h2>
         </header>
         {notices.totalCount === 0 ? (
-          <Empty title="Nothing has entered or left yet" />
+          <Empty title="Nothing has entered or left yet">
+            <p>Each company that enters or leaves is listed here, with the change that caused it.</p>
+          </Empty>
         ) : (
           <>
             <WideTable label="Notices">
@@ -155,6 +160,10 @@ export default function MonitorPage({ monitorId }: { monitorId: number }) {
           </>
         )}
       </section>
+      {may("discovery:write") && <Feed monitorId={monitorId} feedMadeAt={monitor.feedMadeAt} />}
+      {may("discovery:write") && monitor.digests !== undefined && (
+        <Digests monitorId={monitorId} digests={monitor.digests} />
+      )}
     </>
   );
 }
