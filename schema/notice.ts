@@ -45,7 +45,7 @@ const MEANINGS: Readonly<Record<NoticeKind, string>> = {
   "publish.cancelled": "A publish was cancelled.",
   "company.entered": "A company has entered a monitored market.",
   "company.left": "A company has left a monitored market.",
-  "event.entered": "An event meets a monitored filter for the first time.",
+  "event.entered": "An event now meets a monitored filter.",
   "event.left": "An event no longer meets a monitored filter.",
   "webhook.disabled": "A webhook was disabled.",
 };

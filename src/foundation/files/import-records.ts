@@ -98,6 +98,8 @@ export async function importRecords<Row extends CountedRow>(
   const tally = new ImportTally(options.onSetAside);
   const report = (phase: ImportProgress["phase"]) =>
     options.onProgress?.({ phase, bytesRead, bytesTotal: opened.totalBytes, rows: tally.read });
+  // A reader that waits for more of standard input would keep the aborted import waiting too.
+  options.signal?.addEventListener("abort", opened.close, { once: true });
   const source = options.source ?? opened.source;
   const dryRun = options.dryRun ?? false;
   const applied = await copyInTransaction(db, {
@@ -117,7 +119,10 @@ export async function importRecords<Row extends CountedRow>(
     },
     signal: options.signal,
     dryRun,
-  }).finally(opened.close);
+  }).finally(() => {
+    options.signal?.removeEventListener("abort", opened.close);
+    opened.close();
+  });
   for (const row of applied.setAside) tally.addSetAside(row);
   // The import is done: if statistics fail now, autovacuum makes them later.
   if (!dryRun && applied.inserted + applied.updated > store.analyze.changes)
