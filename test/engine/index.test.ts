@@ -49,7 +49,7 @@ describe("the index of the search engine", () => {
 
   it("is missing by the doctor's word until it is made", async () => {
     expect(await doctor()).toMatchObject([
-      { name: "Search index", status: "missing", cure: "market search rebuild" },
+      { name: "Search index", status: "missing", cure: "run market search rebuild" },
       { name: "Search engine", status: "ok" },
     ]);
   });
