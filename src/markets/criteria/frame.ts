@@ -11,11 +11,15 @@ const OPENINGS: RegExp[] = [
   /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening|day))\b[^,;:!?]{0,40}[,;:!](?=\s)/i,
   // "Target list for M&A: …", "students' project: …": a heading about the request.
   /^[^:?!]{0,60}\b(?:lists?|longlist|shortlist|questions?|projects?|tasks?|requests?|assignments?|homework|thesis|stud(?:y|ies)|names?|needed|wanted|looking|search|research|subject|topic|report|query|brief|help|re|market)\b[^:?!]{0,40}:(?=\s)/i,
+  // "Trying to map the poster business: who owns …": the request follows.
+  /^[^:?!]{0,80}:(?=\s+(?:who|which|what|find|list|show|please|name|identify)\b)/i,
   /^(?:can|could|would|will) you\b/i,
   /^(?:do you know|are there|is there|there (?:is|are))\b/i,
   /^(?:can|could|do|should|may|might) (?:i|we|one)\b/i,
   /^(?:(?:i|we|i'm|we're|i'd|we'd)\s*(?:am|are|'m|'re|'d|'ve|would|have been|will)?\s+)?(?:currently |urgently |now |also |just |really )*(?:looking|searching|hunting|shopping|scouting|in search|in need|interested|after|need|want|wish|would like|like|seek|seeking|require|wanted|required|trying|hoping|planning)(?:\s+(?:for|in|of|to))*\b(?!\s*[.?!]*$)/i,
-  /^(?:find|list|show|get|name|identify|suggest|recommend|search|look|tell|discover|locate|collect|compile|see|fetch|know|contact|give|send|provide|help|source|buy from|buy)\b(?=\s)(?:\s+(?:me|us|out|up|for|about|to)\b)*/i,
+  // "Contact the makers of …", but "contact lense makers".
+  /^contact(?=\s+(?:us|me|the|all|any|some|my|our|your|\p{L}+s)\b)/iu,
+  /^(?:find|list|show|get|name|identify|suggest|recommend|search|look|tell|discover|locate|collect|compile|see|fetch|know|give|send|provide|help|source|buy from|buy)\b(?=\s)(?:\s+(?:me|us|out|up|for|about|to)\b)*/i,
   new RegExp(`^${SCREENING}\\b`, "i"),
   /^(?:make|build|create|write|draw up|put together)\s+(?:me|us|a list|an overview)\b/i,
   /^(?:an?|the|some|your)?\s*(?:short |full |complete |long |comprehensive |good |quick |competitive |market |target |broad )*(?:lists?|overview|directory|selection|set|names|examples|table|database|shortlist|longlist|long-list|short-list|number|map|landscape|idea|sense|picture|universe)\s*(?:\([^)]*\)\s*)?(?:of|with|for|on|about)\b/i,

@@ -47,9 +47,11 @@ function certainSynonyms(feature: string): string[] {
   const senses = synsetsOf(phrase, "noun");
   const isCompound = phrase.includes(" ") || phrase.includes("-");
   if (senses.length === 0 || (!isCompound && senses.length > 1) || offerOf(phrase) === "") return [];
+  // "Chips" has one sense, food, but several as the plural of "chip".
+  const base = singular(phrase);
+  if (!isCompound && [base, phrase.replace(/s$/, "")].some((one) => synsetsOf(one, "noun").length > 1)) return [];
   // The name of a person or a place is not a synonym of a product.
   if (/noun\.(?:person|location|time)/.test(lexicalClasses(phrase, 1)[0] ?? "")) return [];
-  const base = singular(phrase);
   return firstSenseSynonyms(phrase, "noun").filter(
     (word) => word !== base && singular(word) !== base && isUnambiguous(word),
   );

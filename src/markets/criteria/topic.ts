@@ -61,7 +61,7 @@ const SUPPLIERS = /^(?:suppliers?|sellers?|distributors?|providers?|vendors?|les
 const ENGAGED = /^(?:active|engag\w+|involved|speciali[sz]\w+|focus\w*|work\w*|deal\w*)$/;
 /** Nouns that are no feature by themselves. */
 const EMPTY = new Set(
-  "business industry sector field market area space service services solution solutions product products activity world lot range kind type variety thing things stuff one ones region country countries headquarters seat site charge".split(
+  "business industry sector field market area space service services solution solutions product products activity world lot range kind type variety thing things stuff one ones region country countries headquarters seat site charge role".split(
     " ",
   ),
 );
