@@ -238,9 +238,19 @@ function continuesList(words: TaggedWord[], comma: number): boolean {
   return next.pos !== "ADP" && next.pos !== "PRON" && next.pos !== "PUNCT";
 }
 
+/** "Utilities do not count". */
+const NOT_COUNTING = /^(?:counts?|matter|qualify|apply|belong|fit)$/;
+
 /** Finds an exclusion before its verb: "Universities are not of interest to us". */
 function unwantedSubject(words: TaggedWord[], at: number): Exclusion | null {
   if (!/^(?:not|n't|no)$/.test(normal(words[at]))) return null;
+  const counts = /^(?:do|does|did)$/.test(normal(words[at - 1])) && NOT_COUNTING.test(normal(words[at + 1]));
+  if (counts) {
+    const start = backToBreak(words, at - 1);
+    if (start >= at - 1) return null;
+    const span = { start: words[start]?.start ?? 0, end: words[at + 1]?.end ?? 0 };
+    return { span, object: { start: span.start, end: words[at - 2]?.end ?? span.end } };
+  }
   // "… are of no interest": the copula precedes the preposition.
   const copula = /^(?:of|in)$/.test(normal(words[at - 1])) ? at - 2 : at - 1;
   if (!COPULAS.has(normal(words[copula]))) return null;

@@ -13,6 +13,7 @@ import type { Opening } from "./phrases.ts";
 import { withCountriesSpelled } from "./place-spelling.ts";
 import { type SortedPlaces, sortPlaces } from "./places.ts";
 import { withPlainCues } from "./plain-cues.ts";
+import { withPronounsNamed } from "./pronouns.ts";
 import type { MarketRole } from "./role.ts";
 import { withRolesSpelled } from "./role-spelling.ts";
 import { findSeeds } from "./seeds.ts";
@@ -64,7 +65,7 @@ export interface QuestionReading {
 /** Analyses a question by grammar, dictionaries and word lists. It is pure, needs no network and takes about 5 ms. */
 export function readQuestion(question: string): QuestionReading {
   const asked = withPlainCues(inSentences(question));
-  const text = withRolesSpelled(withCountriesSpelled(inEnglish(asked)?.text ?? asked));
+  const text = withPronounsNamed(withRolesSpelled(withCountriesSpelled(inEnglish(asked)?.text ?? asked)));
   const seeds = findSeeds(text);
   const named = findNamedExamples(text);
   const examples = [...seeds.spans, ...named.spans];

@@ -59,7 +59,7 @@ function certainSynonyms(feature: string): string[] {
 
 /** "package" means many things besides software. No company writes "atomic number 13". */
 function isUnambiguous(word: string): boolean {
-  return (word.includes(" ") && !/\d/.test(word)) || synsetsOf(word, "noun").length === 1;
+  return !/\d/.test(word) && (word.includes(" ") || synsetsOf(word, "noun").length === 1);
 }
 
 function spellingVariants(feature: string): string[] {
