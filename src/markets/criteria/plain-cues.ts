@@ -27,6 +27,7 @@ export function withPlainCues(text: string): string {
         /(?:,? and)?(?: (?:that|which|who))? (?:have|has|having|with) (?:(?:their|its|the|a) )?(?:head offices?|headquarters|HQs?|registered offices?|main offices?)(?= (?:in|outside|near|around|within)\b)/gi,
         " based",
       )
+      .replace(/(?<=\p{L}) in (?:bulk|quantity|large quantities)\b/giu, "")
       .replace(/,? \bas well as\b/gi, " and also")
       .replace(/,? \b(?:along with|together with)\b/gi, " and")
       .replace(

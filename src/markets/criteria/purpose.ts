@@ -20,7 +20,7 @@ export function addPurpose(features: string[], { words }: Phrase, user: string):
 /** Returns the name of machines and the like by what they do: "weaving machines" for "machines for weaving". */
 export function nameByActivity({ words }: Phrase, activity: string): string | null {
   const isOfAnyKind = words.length === 1 && ANY_THING.has(singular(words[0]?.lower ?? ""));
-  return isOfAnyKind && /ing$/.test(activity) ? `${activity} ${textOf(words)}` : null;
+  return isOfAnyKind && /^\p{L}+ing$/u.test(activity) ? `${activity} ${textOf(words)}` : null;
 }
 
 /** WordNet's words for users who do not buy for a business. */

@@ -115,6 +115,17 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
       if (isUserKind(head.lower, textOf(phrase.words)) && !isAside(phrase)) users.push(textOf(phrase.words));
       return;
     }
+    const byActivity =
+      firstOffer !== null && phrase.preposition === "for" ? nameByActivity(firstOffer, textOf(phrase.words)) : null;
+    if (firstOffer !== null && byActivity !== null) {
+      // "Machines for weaving, knitting or spinning": each activity makes another kind.
+      const bare = textOf((firstOffer as Phrase).words);
+      for (const list of [features, offers]) {
+        if (list.includes(bare)) list.splice(list.indexOf(bare), 1);
+        list.push(byActivity);
+      }
+      return;
+    }
     if (isUser(phrase, phrases[i - 1], handsOver || SUPPLIERS.test(nounSign?.word ?? ""))) {
       const user = textOf(phrase.words);
       users.push(user);
@@ -207,19 +218,7 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
     if (!companies) {
       if (!isEmptyPhrase(phrase) && !isAside(phrase)) {
         const feature = [phrase.negation, textOf(withoutTrade(phrase.words))].join(" ").trim();
-        if (phrase.preposition === "for" && firstOffer !== null) {
-          const activity = phrase.words.length === 1 ? nameByActivity(firstOffer, feature) : null;
-          if (activity !== null) {
-            // "Machines for weaving, knitting or spinning": each activity makes another kind.
-            const bare = textOf(firstOffer.words);
-            for (const list of [features, offers]) {
-              if (list.includes(bare)) list.splice(list.indexOf(bare), 1);
-              list.push(activity);
-            }
-            return;
-          }
-          if (addPurpose(features, firstOffer, feature)) return;
-        }
+        if (phrase.preposition === "for" && firstOffer !== null && addPurpose(features, firstOffer, feature)) return;
         features.push(feature);
         firstOffer ??= phrase;
         if (phrase.verbs === firstOffer.verbs && phrase.preposition === firstOffer.preposition) offers.push(feature);
