@@ -117,7 +117,7 @@ function withPlainObjects(words: TaggedWord[]): TaggedWord[] {
 
 /** Whether an -ing form without an object names a purpose: "machines for weaving, knitting or spinning". */
 function isPurpose(words: TaggedWord[], at: number): boolean {
-  const isActivity = ({ lower }: TaggedWord) => /ing$/.test(lower) && synsetsOf(lower, "noun", 1).length > 0;
+  const isActivity = ({ lower }: TaggedWord) => /ing$/.test(lower) && baseForm(lower, "verb") !== null;
   const word = words[at];
   const next = words[at + 1];
   if (word === undefined || !isActivity(word)) return false;
@@ -383,6 +383,9 @@ function belongsToPhrase(words: TaggedWord[], at: number, current: TaggedWord[],
   const asNoun = word.pos === "VERB" && !/(?:ed|ing)$/.test(word.lower) && synsetsOf(word.lower, "noun", 1).length > 0;
   const inFront = isNounStart(next) && next?.pos !== "DET";
   if (asNoun && disagrees(current.at(-1), word)) return true;
+  // "turn scrap tyres into rubber", but "help make tyres".
+  if (asNoun && inFront && words[at - 1]?.pos === "VERB" && !/^(?:help|let|make)/.test(words[at - 1]?.lower ?? ""))
+    return true;
   // "scrap metal"
   if (asNoun && next && isNoun(next) && synsetsOf(`${word.lower} ${singular(next.lower)}`, "noun", 1).length > 0)
     return true;

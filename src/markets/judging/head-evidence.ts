@@ -245,7 +245,9 @@ function isContrary(own: Mention[], asked: Relation): boolean {
   if (own.some(({ isLabel, relations }) => isLabel && relations.length === 0)) return false;
   const inMain = own.filter(({ isMain }) => isMain);
   const relations = (inMain.length > 0 ? inMain : own).flatMap((one) => one.relations);
-  return relations.length > 0 && relations.every((relation) => CONTRARY[asked].has(relation));
+  // Who makes or services a thing sells it too. "Produces and sells cranes" does not mean that it lets them.
+  const decisive = OF_GOODS.has(asked) && asked !== "trades" ? relations : relations.filter((one) => one !== "sells");
+  return decisive.length > 0 && decisive.every((relation) => CONTRARY[asked].has(relation));
 }
 
 /**
