@@ -351,7 +351,7 @@ describe("phrasings of other people", () => {
       { features: ["escalators"], marketRole: "serviceProvider" },
     ],
     [
-      "Software vendors whose clients are law firms",
+      "software vendors whose clients are law firms",
       { features: ["software"], users: ["law firms"], marketRole: "softwareProvider" },
     ],
     [
@@ -359,7 +359,7 @@ describe("phrasings of other people", () => {
       { features: ["ovens", "mixers"], users: ["bakeries"], marketRole: "manufacturer" },
     ],
     [
-      "Machines for washing, drying or ironing",
+      "machines for washing, drying or ironing",
       { features: ["washing machines", "drying machines", "ironing machines"], marketRole: "manufacturer" },
     ],
     ["Companies that both breed and process trout", { features: ["trout"], marketRole: "manufacturer" }],

@@ -383,9 +383,8 @@ function belongsToPhrase(words: TaggedWord[], at: number, current: TaggedWord[],
   const asNoun = word.pos === "VERB" && !/(?:ed|ing)$/.test(word.lower) && synsetsOf(word.lower, "noun", 1).length > 0;
   const inFront = isNounStart(next) && next?.pos !== "DET";
   if (asNoun && disagrees(current.at(-1), word)) return true;
-  // "turn scrap tyres into rubber", but "help make tyres".
-  if (asNoun && inFront && words[at - 1]?.pos === "VERB" && !/^(?:help|let|make)/.test(words[at - 1]?.lower ?? ""))
-    return true;
+  // "turn scrap tyres into rubber"
+  if (asNoun && inFront && /^(?:turn|convert|transform|recycl|process)/.test(words[at - 1]?.lower ?? "")) return true;
   // "scrap metal"
   if (asNoun && next && isNoun(next) && synsetsOf(`${word.lower} ${singular(next.lower)}`, "noun", 1).length > 0)
     return true;
