@@ -12,7 +12,7 @@ const OPENINGS: RegExp[] = [
   // "Target list for M&A: …", "students' project: …": a heading about the request.
   /^[^:?!]{0,60}\b(?:lists?|longlist|shortlist|questions?|projects?|tasks?|requests?|assignments?|homework|thesis|stud(?:y|ies)|names?|needed|wanted|looking|search|research|subject|topic|report|query|brief|help|re|market)\b[^:?!]{0,40}:(?=\s)/i,
   // "Trying to map the poster business: who owns …": the request follows.
-  /^[^:?!]{0,80}:(?=\s+(?:who|which|what|find|list|show|please|name|identify)\b)/i,
+  /^(?:trying to |want to |(?:i am|i'm|we are|we're) )?(?:map|explore|study|understand|research|look(?: at| into)?|analy[sz]e)(?:ping|ing)?\b[^:?!]{0,80}:(?=\s+(?:who|which|what|find|list|show|please|name|identify)\b)/i,
   /^(?:can|could|would|will) you\b/i,
   /^(?:do you know|are there|is there|there (?:is|are))\b/i,
   /^(?:can|could|do|should|may|might) (?:i|we|one)\b/i,

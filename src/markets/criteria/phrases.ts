@@ -216,7 +216,9 @@ function isSecondPredicate(words: TaggedWord[], at: number, before: number): boo
   const [word, last, next] = [words[at]?.lower ?? "", words[before - 1], words[at + 1]];
   if (last === undefined || next === undefined || !isNoun(next) || !isNoun(last) || !isPlural(last.lower)) return false;
   const isCompound = MODIFIERS.has(word) || synsetsOf(`${word} ${singular(next.lower)}`, "noun", 1).length > 0;
-  return baseForm(word, "verb") === word && !isCompound;
+  // "Passports and secure cards": an adjective describes the next thing.
+  const isAdjective = baseForm(word, "adj") === word;
+  return baseForm(word, "verb") === word && !isAdjective && !isCompound;
 }
 
 /** "companies that tan leather", "who tans leather", "which firms tan leather". */

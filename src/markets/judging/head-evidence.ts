@@ -23,7 +23,7 @@ export type HeadEvidence = "named" | "unnamed" | "other";
 /** Nouns that may follow the word without changing its meaning: "the cement business" is about cement. */
 const NEUTRAL = new Set(
   contentStems(
-    "business businesses company firm group industry sector market trade brand range production manufacturing product goods solution system technology cell pack unit operation activity mining deposits projects stores shops",
+    "business businesses company firm group industry sector market trade brand range production manufacturing product goods solution system technology cell pack unit operation activity mining deposits projects properties assets claims prospects exploration reserves resources ore brine concentrate minerals staffing dispatching placement stores shops",
   ),
 );
 /**
@@ -94,6 +94,8 @@ const WORKS = ["mine", "quarry", "farm", "factory", "industrial plant", "plantat
  */
 function canBeAsked(relation: Relation, { phrase, head }: PlanOffer, noun: string): boolean {
   if (OF_GOODS.has(relation)) return offerOf(phrase) !== "service" && !isCompanyKind(noun);
+  // "Lend out engineers" means staffing.
+  if (relation === "lets" && hasAncestor(noun, ["person"], 1)) return false;
   const written = tokens(phrase).find(({ word }) => stem(word) === head)?.word ?? head;
   return !hasAncestor(singular(written), WORKS, 1);
 }
