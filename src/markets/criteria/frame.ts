@@ -27,9 +27,10 @@ const OPENINGS: RegExp[] = [
 ];
 
 /** A request in mid-sentence after words about the person who asks: "We run a bakery and need …". */
-const SELF = /^(?:hi|hello)?[\s,]*(?:as an?\b|we\b|i\b|i'm\b|we're\b|our\b|my\b|for (?:our|my)\b|being\b)/i;
+const SELF =
+  /^(?:(?:hi|hello|hey|ok|okay|so|well)\b[\s,]*)*(?:as an?\b|we\b|i\b|i'm\b|we're\b|our\b|my\b|for (?:our|my)\b|being\b)/i;
 const REQUEST = new RegExp(
-  String.raw`\b(?:${SCREENING}\b|look(?:ing)? for|search(?:ing)? for|hunting for|in search of|in need of|(?<=\b(?:am|are|[’']m|[’']re) )after|seek(?:s|ing)?|need(?:s|ing)?|want(?:s|ing)?|(?:only )?(?:interested in|care about|concentrate on)|search(?= (?:for |an? )?(?:partners?|suppliers?|compan))|requires?|(?:would|[’']d) (?:like|love) to (?:know|learn|hear|see)|(?:are|am|[’']m|[’']re|be) (?:wondering|curious)|wonder)\b(?:\s+to (?:find|buy|hire|meet|contact|source|get|know|see)(?:\s+from)?)?`,
+  String.raw`\b(?:${SCREENING}\b|look(?:ing)? (?:for|at|into)|search(?:ing)? for|hunting for|in search of|in need of|(?<=\b(?:am|are|[’']m|[’']re) )after|seek(?:s|ing)?|need(?:s|ing)?|want(?:s|ing)?|(?:only )?(?:interested in|care about|concentrate on)|search(?= (?:for |an? )?(?:partners?|suppliers?|compan))|requires?|(?:would|[’']d) (?:like|love) to (?:know|learn|hear|see)|(?:are|am|[’']m|[’']re|be) (?:wondering|curious)|wonder)\b(?:\s+to (?:find|buy|hire|meet|contact|source|get|know|see)(?:\s+from)?)?`,
   "i",
 );
 
@@ -49,8 +50,8 @@ const CLOSING =
 const ABBREVIATIONS =
   /(?<=\b(?:ca|approx|incl|excl|max|min|nr|st|vs|resp|e\.g|i\.e|inc|ltd|co|corp|dr|mr|mrs|ms))\.(?=\s)/gi;
 
-/** Blanks full stops of abbreviations, which do not end a sentence. */
-const withoutAbbreviations = (text: string): string => text.replace(ABBREVIATIONS, " ");
+/** Blanks full stops of abbreviations and marks in brackets, "(electrolysers?)", which do not end a sentence. */
+const withoutAbbreviations = (text: string): string => text.replace(ABBREVIATIONS, " ").replace(/[?!.](?=\))/g, " ");
 
 /** Blanks the closing of a letter, so that all offsets stay valid. */
 function withoutClosing(text: string): string {
