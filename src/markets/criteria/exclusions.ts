@@ -85,7 +85,7 @@ export function findExclusions(words: TaggedWord[]): Exclusion[] {
         at = end - 1;
       }
     } else if (isTrailing(words, at)) {
-      const start = backOverList(words, backToBreak(words, at));
+      const start = backOverList(words, backToBreak(words, at), at);
       // "retail pharmacies excluded": the object precedes the cue.
       if (start < at) {
         const last = words[at]?.lower === "left" ? words[at + 1] : words[at];
@@ -279,9 +279,13 @@ function isTrailing(words: TaggedWord[], at: number): boolean {
   return /^(?:excluded|excepted|exempted|omitted|avoided|unwanted)$/.test(word) && isEnd(next);
 }
 
-/** Continues to the first item of a list: "Device makers, drug companies and property trusts are out". */
-function backOverList(words: TaggedWord[], from: number): number {
+/**
+ * Continues to the first item of a list: "Device makers, drug companies and property trusts are out". Without "and",
+ * what precedes the comma is wanted: "Shirt makers, retailers excluded".
+ */
+function backOverList(words: TaggedWord[], from: number, end: number): number {
   let start = from;
+  if (!words.slice(from, end).some(({ pos }) => pos === "CCONJ")) return start;
   while (words[start - 1]?.text === ",") {
     const before = backToBreak(words, start - 1);
     const item = words.slice(before, start - 1);
