@@ -56,7 +56,9 @@ export const Company = builder.prismaNode("Company", {
   select: { id: true },
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
-    companyId: t.exposeInt("id"),
+    companyId: t.exposeInt("id", {
+      description: "The number of the company, by which other operations refer to it. `id` is the global id.",
+    }),
     domain: t.exposeString("domain", {
       description: "The registrable domain of the company's site, such as `acme.com`. It identifies the company.",
     }),

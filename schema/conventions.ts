@@ -1,7 +1,6 @@
 import {
   type GraphQLArgument,
   type GraphQLField,
-  GraphQLInt,
   type GraphQLInterfaceType,
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -53,14 +52,11 @@ const isConnection = ({ name }: GraphQLNamedType): boolean => name.endsWith("Con
 const isEdge = ({ name }: GraphQLNamedType): boolean => name.endsWith("Edge");
 
 /** Returns what a field of this name always is on such a type. */
-function fieldByConvention(type: GraphQLObjectType, { name, type: output }: GraphQLField<unknown, unknown>) {
+function fieldByConvention(type: GraphQLObjectType, { name }: GraphQLField<unknown, unknown>) {
   if (isConnection(type)) return CONNECTION_FIELDS[name];
   if (isEdge(type)) return EDGE_FIELDS[name];
   if (type.name === "PageInfo") return PAGE_INFO_FIELDS[name];
   if (name === "id" && type.getInterfaces().some((one) => one.name === "Node")) return GLOBAL_ID;
-  const isNumber = getNamedType(output) === GraphQLInt;
-  if (isNumber && name.toLowerCase() === `${type.name}Id`.toLowerCase())
-    return "The number of this object, unique among objects of its type. `id` is its global id.";
   return undefined;
 }
 
@@ -74,7 +70,7 @@ function describeNode(node: GraphQLInterfaceType): void {
 }
 
 /**
- * Describes what is alike everywhere and has no description of its own: the parts of lists, global ids, numbers. What
+ * Describes what is alike everywhere and has no description of its own: the parts of lists, global ids, arguments. What
  * is particular to a type is described where it is defined.
  */
 export function describeConventions(schema: GraphQLSchema): void {

@@ -60,7 +60,7 @@ export const EsgItem = builder.node(builder.objectRef<EsgItemRow>("EsgItem"), {
   id: { resolve: ({ id }) => id },
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
-    esgItemId: t.exposeInt("id"),
+    esgItemId: t.exposeInt("id", { description: "The number of the ESG item. `id` is the global id." }),
     company: t.field({
       description: "The company that the text is about.",
       type: Company,
@@ -71,7 +71,7 @@ export const EsgItem = builder.node(builder.objectRef<EsgItemRow>("EsgItem"), {
     title: t.exposeString("title", { description: "The title of the text." }),
     snippet: t.exposeString("snippet", {
       description:
-        "The sentences of the text that the labels are based on, or the text that was imported with the item.",
+        "The sentence of the text with the most evidence for the labels, or the text that was imported with the item; empty if there is none.",
     }),
     publishedAt: t.expose("publishedAt", {
       description: "When the text was published; null if that is unknown.",

@@ -124,7 +124,7 @@ const Observation = builder.prismaNode("Observation", {
   select: { id: true },
   authScopes: MAY_READ_EVENTS,
   fields: (t) => ({
-    observationId: t.exposeInt("id"),
+    observationId: t.exposeInt("id", { description: "The number of the observation. `id` is the global id." }),
     url: t.exposeString("url", { description: "The URL of the text." }),
     title: t.exposeString("title", { description: "The title of the text." }),
     text: t.exposeString("text", { description: "The body of the text; empty if only the title is known." }),
@@ -185,7 +185,7 @@ builder.queryFields((t) => ({
   events: t.field({
     type: EventConnection,
     description:
-      "All events of the world, last updated first. By default, only events that were updated yesterday or today (UTC) and that have an impacted entity with a likelihood and a severity of at least 2.",
+      "Events, last updated first. By default, only events that were updated yesterday or today (UTC) and that have an impacted entity with a likelihood and a severity of at least 2.",
     authScopes: MAY_READ_EVENTS,
     args: {
       filter: t.arg({ type: EventFilterInput }),

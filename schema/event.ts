@@ -93,7 +93,7 @@ const AlertTypeMatch = builder.prismaObject("EventAlertType", {
     }),
     mappedFrom: t.exposeString("mappedFrom", {
       description:
-        "The words of the text that indicate the type; the headline where the sentence model chose the type by meaning.",
+        "The words of the text that indicate the type, or the headline if the sentence model chose the type by its meaning.",
     }),
     method: t.exposeString("method", {
       description:
@@ -192,7 +192,9 @@ export const Event = builder.prismaNode("Event", {
   select: { id: true },
   authScopes: MAY_READ_EVENTS,
   fields: (t) => ({
-    eventId: t.exposeInt("id"),
+    eventId: t.exposeInt("id", {
+      description: "The number of the event, by which other operations refer to it. `id` is the global id.",
+    }),
     title: t.exposeString("title", { description: "The title of the event, which is one line." }),
     summary: t.exposeString("summary", { description: "A summary of the event in a few sentences." }),
     lastUpdated: t.expose("lastUpdated", {

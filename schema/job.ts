@@ -13,11 +13,11 @@ import { read } from "./read.ts";
 export const JobStatus = builder.enumType("JobStatus", {
   description: "The state of a job or a run.",
   values: enumValues(["queued", "running", "completed", "failed", "cancelled"] as const, {
-    queued: "It is waiting for a worker.",
-    running: "It is running.",
-    completed: "It has ended as it should.",
-    failed: "It has ended with an error.",
-    cancelled: "It was cancelled before it completed.",
+    queued: "Waiting for a worker.",
+    running: "Running in a worker, or paused.",
+    completed: "Ended successfully.",
+    failed: "Ended with an error.",
+    cancelled: "Cancelled before it completed.",
   }),
 });
 
@@ -32,17 +32,17 @@ const JobKind = builder.enumType("JobKind", {
 const DiscoveryPhase = builder.enumType("DiscoveryPhase", {
   description: "The phase of a job.",
   values: enumValues(PHASES, {
-    queued: "It is waiting for a worker.",
+    queued: "The job is waiting for a worker.",
     planning: "The criteria are turned into a plan of the search.",
-    searching: "Candidate companies are searched.",
+    searching: "The search finds candidate companies.",
     resolving: "Candidates that are the same company are merged.",
     judging: "Each candidate is judged by the criteria.",
     ranking: "The companies are ranked.",
     storing: "The market's companies are stored.",
     enriching: "A pipeline flag is running.",
     publishing: "The market is being published.",
-    completed: "It has ended as it should.",
-    failed: "It has ended with an error.",
+    completed: "The job has ended successfully.",
+    failed: "The job has ended with an error.",
     cancelled: "The job was cancelled.",
   }),
 });

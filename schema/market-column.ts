@@ -64,7 +64,7 @@ const CellSourceEnum = builder.enumType("CellSourceKind", {
 });
 
 const CellCountsType = builder.objectRef<CellCounts>("CellCounts").implement({
-  description: "How many cells of a column are in each state.",
+  description: "The number of cells of a column in each state.",
   fields: (t) => ({
     waiting: t.exposeInt("waiting", { description: "The number of cells that a fill will answer." }),
     said: t.exposeInt("said", { description: "The number of cells with an answer." }),

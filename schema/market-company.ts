@@ -30,8 +30,8 @@ export const VerdictEnum = builder.enumType("Verdict", {
 const CriterionOutcomeEnum = builder.enumType("CriterionOutcome", {
   description: "Whether a company meets a criterion.",
   values: enumValues(["met", "notMet", "unknown"] as const, {
-    met: "The company meets it.",
-    notMet: "The company does not meet it.",
+    met: "The company meets the criterion.",
+    notMet: "The company does not meet the criterion.",
     unknown: "The company's record does not say.",
   }),
 });

@@ -63,7 +63,9 @@ export const Market = builder.prismaNode("Market", {
   select: { id: true, teamId: true },
   authScopes: ({ teamId }, { caller }) => sees(caller, teamId) && MAY_READ_MARKET,
   fields: (t) => ({
-    marketId: t.exposeInt("id"),
+    marketId: t.exposeInt("id", {
+      description: "The number of the market, by which other operations refer to it. `id` is the global id.",
+    }),
     name: t.exposeString("name", { description: "The name of the market." }),
     status: t.expose("status", { description: "The state of the market.", type: MarketStatus }),
     createdAt: t.expose("createdAt", { description: "When the market was created.", type: "DateTime" }),

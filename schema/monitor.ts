@@ -67,7 +67,7 @@ export const Monitor = builder.prismaNode("Monitor", {
   authScopes: ({ teamId, kind }, { caller }) =>
     sees(caller, teamId) && (kind === "events" ? MAY_READ_EVENTS : MAY_READ_MARKETS),
   fields: (t) => ({
-    monitorId: t.exposeInt("id", { description: "The number of the monitor (its `monitorId`)." }),
+    monitorId: t.exposeInt("id", { description: "The number of the monitor, by which other operations refer to it." }),
     name: t.exposeString("name", { description: "The name of the monitor." }),
     kind: t.expose("kind", {
       type: MonitorKind,

@@ -14,7 +14,7 @@ const NewsItem = builder.prismaNode("NewsItem", {
   select: { id: true },
   authScopes: { anyScope: ["impact:read"] },
   fields: (t) => ({
-    newsItemId: t.exposeInt("id"),
+    newsItemId: t.exposeInt("id", { description: "The number of the article. `id` is the global id." }),
     title: t.exposeString("title", { description: "The title of the article." }),
     url: t.exposeString("url", { description: "The URL of the article." }),
     summary: t.exposeString("summary", {

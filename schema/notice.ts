@@ -43,7 +43,8 @@ const MEANINGS: Readonly<Record<NoticeKind, string>> = {
   "publish.completed": "The publish of a market completed.",
   "publish.failed": "The publish of a market failed.",
   "publish.cancelled": "The publish of a market was cancelled.",
-  "company.entered": "A company matches the criteria of a monitored market and did not match at the previous run.",
+  "company.entered":
+    "A company matches the criteria of a monitored market and did not match at the previous run. The first run of a monitor reports none.",
   "company.left": "A company matched the criteria of a monitored market at the previous run and no longer matches.",
   "event.entered":
     "An event matches a monitored filter and did not match at the previous run. The first run of a monitor reports none.",
@@ -131,7 +132,7 @@ const Cause = builder.objectRef<NoticeCause>("NoticeCause").implement({
 const NoticeCompany = builder.objectRef<NonNullable<NoticeData["company"]>>("NoticeCompany").implement({
   description: "The company as it was when the notice was written. The directory may no longer have it.",
   fields: (t) => ({
-    domain: t.exposeString("domain", { description: "The company's domain." }),
+    domain: t.exposeString("domain", { description: "The domain of the company." }),
     name: t.exposeString("name", { description: "The name of the company." }),
   }),
 });

@@ -45,7 +45,7 @@ const Person = builder.node(builder.objectRef<PersonRow>("Person"), {
   id: { resolve: ({ id }) => id },
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
-    personId: t.exposeInt("id"),
+    personId: t.exposeInt("id", { description: "The number of the person. `id` is the global id." }),
     company: t.field({
       description: "The company in which the person has the role.",
       type: Company,

@@ -12,7 +12,7 @@ export const PIPELINE_CHOICES: readonly { name: Choice; description: string }[] 
   },
   ...PIPELINE_FLAGS.map(({ name, does }) => ({
     name,
-    description: `Whether to produce ${does}; by default false.`,
+    description: `Whether to add ${does}; by default false.`,
   })),
 ];
 
