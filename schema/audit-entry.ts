@@ -29,7 +29,10 @@ const AuditEntry = builder.prismaObject("AuditEntry", {
       description: "The signed-in user; null if the key acted without a user.",
     }),
     address: t.exposeString("address", { description: "The IP address of the client." }),
-    requestId: t.exposeString("requestId", { description: "The `x-request-id` header of the response." }),
+    requestId: t.exposeString("requestId", {
+      description:
+        "The `x-request-id` header of the response; for an operator's command, the name of its database connection.",
+    }),
     subject: t.expose("subject", {
       type: "JSON",
       description: 'The ids of the affected objects, such as `{ "marketId": 7 }`.',

@@ -101,7 +101,9 @@ const CompanyFilterInput = builder.inputType("CompanyFilterInput", {
     naicsCodes: t.stringList({
       description: "NAICS codes of 2 to 6 digits. A shorter code also matches all codes that begin with it.",
     }),
-    companyKeyword: t.string({ description: "A text that one of the company's keywords must contain." }),
+    companyKeyword: t.string({
+      description: "A text that one of the company's keywords must contain, ignoring case and accents.",
+    }),
   }),
 });
 

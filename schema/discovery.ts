@@ -155,7 +155,7 @@ builder.mutationFields((t) => ({
   resumeDiscovery: t.field({
     type: StartDiscoveryPayload,
     description:
-      "Resumes a failed or cancelled discovery with a new job, which reuses the verdicts and the paid answers so far. Fails with CONFLICT if the discovery has not ended, has completed, or was already resumed.",
+      "Resumes a failed or cancelled discovery with a new job, which reuses the verdicts and the paid answers so far. It uses a discovery start of the monthly quota only if the first one was refunded. Fails with CONFLICT if the discovery has not ended, has completed, or was already resumed.",
     authScopes: { anyScope: ["discovery:write"] },
     args: { input: t.arg({ description: "The job to resume.", type: ResumeDiscoveryInput, required: true }) },
     resolve: (_root, { input }, { db, caller, idempotency }) => resumeDiscovery(db, caller, input, idempotency),
@@ -163,7 +163,7 @@ builder.mutationFields((t) => ({
   forkDiscovery: t.field({
     type: StartDiscoveryPayload,
     description:
-      "Creates a new market from an ended discovery, with changed criteria. It reuses verdicts by identical criteria, and the answers of paid providers to identical requests. It uses one discovery start of the team's monthly quota.",
+      "Creates a new market from an ended discovery, with changed criteria. It reuses verdicts by identical criteria, and the answers of paid providers to identical requests. It uses one discovery start of the team's monthly quota. Fails with CONFLICT if the discovery has not ended.",
     authScopes: { anyScope: ["discovery:write"] },
     args: {
       input: t.arg({

@@ -50,7 +50,8 @@ const CellStateEnum = builder.enumType("CellState", {
     waiting: "A fill will answer the cell.",
     said: "The cell has an answer with a quotation.",
     notSaid: "No stored text answers the question.",
-    stopped: "The fill ended before it reached the cell, or the language model could not be asked. `reason` says why.",
+    stopped:
+      "The fill ended before it reached the cell, or the language model could not be asked. `reason`, or the `error` of the fill, says why.",
   }),
 });
 

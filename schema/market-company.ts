@@ -43,7 +43,8 @@ const Evidence = builder.objectRef<NonNullable<StoredOutcome["evidence"]>>("Evid
       description: "The field of the record that contains the words, such as `description`.",
     }),
     start: t.exposeInt("start", {
-      description: "The offset of the first character in the field, in UTF-16 code units.",
+      description:
+        "The offset of the first character in the field, in UTF-16 code units. The entries of a list are joined by a comma and a space.",
     }),
     end: t.exposeInt("end", { description: "The offset after the last character in the field, in UTF-16 code units." }),
     text: t.exposeString("text", { description: "The words of the record." }),

@@ -49,7 +49,8 @@ const MEANINGS: Readonly<Record<NoticeKind, string>> = {
   "event.entered":
     "An event matches a monitored filter and did not match at the previous run. The first run of a monitor reports none.",
   "event.left": "An event matched a monitored filter at the previous run and no longer matches or exists.",
-  "webhook.disabled": "A webhook was disabled because its deliveries failed.",
+  "webhook.disabled":
+    "A webhook was disabled, because its receiver accepted nothing for three days or answered 410 Gone.",
 };
 
 export const NoticeKindEnum = builder.enumType("NoticeKind", {

@@ -172,7 +172,7 @@ builder.objectFields(Company, (t) => ({
   records: t.field({
     type: [SourceRecord],
     description:
-      "The records that the company is built from, best first (by kind of source, then newest first), at most 200.",
+      "The records that the company is built from, best first, at most 200. The company's own records come before those of merged companies, then the kind of source decides, then the date.",
     authScopes: MAY_READ_RECORDS,
     resolve: ({ id }, _args, context) => recordsOf(context).load(id),
   }),
