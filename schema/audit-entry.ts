@@ -21,7 +21,7 @@ const AuditEntry = builder.prismaObject("AuditEntry", {
       description: "How the caller was authenticated: `key` or `frame`; `database` for an operator's command.",
     }),
     keyPrefix: t.exposeString("keyPrefix", {
-      description: "The prefix of the caller's key; empty for an operator's command.",
+      description: "The prefix of the caller's key, as in `Viewer.keyPrefix`; empty for an operator's command.",
     }),
     userId: t.expose("userId", {
       type: "UUID",

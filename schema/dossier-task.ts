@@ -58,7 +58,7 @@ const DossierStep = builder.objectRef<TaskStep>("DossierStep").implement({
   fields: (t) => ({
     name: t.exposeString("name", { description: "The name of the step, such as `news` or `esg`." }),
     summary: t.exposeString("summary", {
-      description: "The result of the step in a few words, such as `12 articles`.",
+      description: "The result of the step in a few words, such as `12 stories`.",
     }),
     at: t.expose("at", { description: "When the step ended.", type: "DateTime" }),
   }),

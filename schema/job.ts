@@ -105,7 +105,7 @@ const estimateIn = (report: unknown): ReportedEstimate | null =>
 /** Descriptions of what says that a run is paused. */
 export const PAUSED_AT = "When the run was paused before its next step; null if it is not paused.";
 export const PAUSED_BY =
-  "Who paused the run, and why, such as `key mk_live_1a2b` or `an operator: the disk is full`; null if it is not paused.";
+  "Who paused the run, and why, such as `key O4aT7P6s` or `an operator: the disk is full`; null if it is not paused.";
 
 const MAY_READ_JOB = {
   anyScope: ["discovery:read", "discovery:write", "markets:publish"],

@@ -159,7 +159,8 @@ const Viewer = builder.objectRef<{ keyPrefix: string }>("Viewer").implement({
   description: "The caller of this request: an API key, and perhaps a signed-in user.",
   fields: (t) => ({
     keyPrefix: t.exposeString("keyPrefix", {
-      description: "The prefix of the key, which is its public part, such as `mk_live_1a2b`.",
+      description:
+        "The prefix of the key, which is the public part of `mk_<environment>_<prefix>_<secret>`, such as `O4aT7P6s`.",
     }),
     via: t.string({
       description: "How the request is authenticated: `key` for an API key, `frame` for a frame token.",
