@@ -11,7 +11,7 @@ import { runMomentumScore } from "./run-momentum-score.ts";
 
 export const runMarketRadar = pipelineFlag({
   name: "runMarketRadar",
-  does: "the companies by fit and momentum, in quadrants",
+  does: "a radar of the companies by fit and momentum",
   // One axis is the momentum score.
   after: [runMomentumScore],
   needs: [],

@@ -15,7 +15,7 @@ import { runNews } from "./run-news.ts";
 
 export const runMomentumScore = pipelineFlag({
   name: "runMomentumScore",
-  does: "how much each company gains, 0–100, with an interval",
+  does: "a momentum score (0–100) for each company, with an interval",
   // Momentum counts the articles that are linked to a company.
   after: [runNews],
   needs: [],
