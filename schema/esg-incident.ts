@@ -89,6 +89,11 @@ const EsgIncident = builder.objectRef<EsgIncidentData>("EsgIncident").implement(
     isNew: t.exposeBoolean("isNew", {
       description: "Whether no earlier stored incident of the company has any of its labels.",
     }),
+    newLabels: t.field({
+      description: "Its labels that no earlier stored incident of the company has: what is new about it.",
+      type: [EsgLabel],
+      resolve: ({ newLabels }) => labelsOf(newLabels),
+    }),
     reappearances: t.exposeInt("reappearances", {
       description: "How often it was reported again after at least six weeks without an article.",
     }),
