@@ -106,6 +106,11 @@ const EsgIncident = builder.objectRef<EsgIncidentData>("EsgIncident").implement(
     isNew: t.exposeBoolean("isNew", {
       description: "Whether the company has no earlier stored incident with any of these labels.",
     }),
+    newLabels: t.field({
+      description: "Its labels that no earlier stored incident of the company has: what is new about it.",
+      type: [EsgLabel],
+      resolve: ({ newLabels }) => labelsOf(newLabels),
+    }),
     reappearances: t.exposeInt("reappearances", {
       description: "How often the incident was reported again after more than six weeks without an article.",
     }),
