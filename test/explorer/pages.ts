@@ -41,7 +41,13 @@ export async function openPage(
     if (!request.url().startsWith(`${origin}/`)) mistakes.push(`asked ${request.url()}`);
   });
   page.on("requestfinished", (request) => {
-    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    // A page that is reloaded or closed no longer knows the sizes of its last answers.
+    sizes.push(
+      request.sizes().then(
+        ({ responseBodySize }) => responseBodySize,
+        () => 0,
+      ),
+    );
   });
   return {
     page,
