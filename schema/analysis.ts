@@ -16,14 +16,15 @@ type Types = typeof builder.$inferSchemaTypes;
 export const runFields = <Kind extends AnalysisKind>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, MarketAnalysis<Kind>>,
 ): FieldMap => ({
-  jobId: t.int({ description: "The job that computed the result.", resolve: ({ jobId }) => jobId }),
+  jobId: t.int({ description: "The number of the job that computed the result.", resolve: ({ jobId }) => jobId }),
   computedAt: t.field({
     type: "DateTime",
-    description: "When it was computed.",
+    description: "When the result was computed.",
     resolve: ({ computedAt }) => computedAt,
   }),
   notes: t.stringList({
-    description: "Missing data, with how to provide it.",
+    description:
+      "Notes on data that was missing for the analysis, and how to provide it; empty if nothing was missing.",
     resolve: ({ result }) => result.notes,
   }),
 });

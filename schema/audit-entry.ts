@@ -5,35 +5,41 @@ import { relatedPage } from "./related-page.ts";
 import { MAY_READ_TEAMS, Team } from "./team.ts";
 
 const AuditEntry = builder.prismaObject("AuditEntry", {
-  description: "One attempted action: a mutation through any interface, or a change of a key.",
+  description: "One attempted action: a mutation through any interface, or a change of an API key.",
   select: { id: true },
   fields: (t) => ({
     sequence: t.string({
       description: "A number that increases with each entry, across all teams.",
       resolve: ({ id }) => String(id),
     }),
-    at: t.expose("at", { description: "When it was done.", type: "DateTime" }),
+    at: t.expose("at", { description: "When the action began.", type: "DateTime" }),
     operation: t.exposeString("operation", {
       description:
-        "The name of the mutation; for changes of keys, `createKey`, `changeKey`, `revokeKey` or `deleteKey`.",
+        "The name of the mutation. For a change of an API key: `createKey`, `changeKey`, `revokeKey` or `deleteKey`.",
     }),
     via: t.exposeString("via", {
       description: "How the caller was authenticated: `key` or `frame`; `database` for an operator's command.",
     }),
     keyPrefix: t.exposeString("keyPrefix", {
-      description: "The prefix of the caller's key; empty for an operator's command.",
+      description: "The prefix of the caller's key, as in `Viewer.keyPrefix`; empty for an operator's command.",
     }),
     userId: t.expose("userId", {
       type: "UUID",
       nullable: true,
-      description: "The signed-in user; null where the key acted without one.",
+      description: "The signed-in user; null if the key acted without a user.",
     }),
-    address: t.exposeString("address", { description: "The network address of the client." }),
-    requestId: t.exposeString("requestId", { description: "The `x-request-id` of the response." }),
-    subject: t.expose("subject", { type: "JSON", description: "The ids of the affected objects, by name." }),
+    address: t.exposeString("address", { description: "The IP address of the client." }),
+    requestId: t.exposeString("requestId", {
+      description:
+        "The `x-request-id` header of the response; for an operator's command, the name of its database connection.",
+    }),
+    subject: t.expose("subject", {
+      type: "JSON",
+      description: 'The ids of the affected objects, such as `{ "marketId": 7 }`.',
+    }),
     outcome: t.exposeString("outcome", {
       nullable: true,
-      description: "`done` or an error code; null while the action is in progress, or where its process died.",
+      description: "`done`, or the error code; null while the action is in progress, or if its process died.",
     }),
   }),
 });
@@ -41,14 +47,14 @@ const AuditEntry = builder.prismaObject("AuditEntry", {
 const AuditEntryConnection = defineConnection<typeof AuditEntry.$inferType>("AuditEntry", AuditEntry, (row) => row);
 
 const AuditEntryFilter = builder.inputType("AuditEntryFilterInput", {
-  description: "All given conditions must match.",
+  description: "A filter of audit entries. An entry must meet all given conditions.",
   fields: (t) => ({
-    operation: t.string({ description: "The mutation's name." }),
-    keyPrefix: t.string({ description: "Done with the key of this prefix." }),
-    userId: t.field({ description: "Done by this user.", type: "UUID" }),
-    outcome: t.string({ description: "`done`, or the code of the error." }),
-    from: t.field({ description: "Done at this moment or later.", type: "DateTime" }),
-    until: t.field({ type: "DateTime", description: "Exclusive." }),
+    operation: t.string({ description: "The name of the mutation, such as `startDiscovery`." }),
+    keyPrefix: t.string({ description: "The prefix of the key that performed the action." }),
+    userId: t.field({ description: "The id of the user who performed the action.", type: "UUID" }),
+    outcome: t.string({ description: "The outcome: `done`, or an error code such as `CONFLICT`." }),
+    from: t.field({ description: "The earliest time of the action, inclusive.", type: "DateTime" }),
+    until: t.field({ type: "DateTime", description: "The end of the period, exclusive." }),
   }),
 });
 
@@ -70,8 +76,7 @@ function whereOf({ filter }: AuditArguments): Where {
 builder.prismaObjectFields(Team, (t) => ({
   auditEntries: t.field({
     type: AuditEntryConnection,
-    description:
-      "The audit trail of the team's data, newest first: each action with its user, key and network address.",
+    description: "The audit trail of the team, newest first: each action with its user, key and IP address.",
     authScopes: MAY_READ_TEAMS,
     args: {
       first: t.arg.int(),

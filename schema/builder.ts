@@ -131,6 +131,8 @@ builder.addScalarType("DateTime", DateTimeResolver);
 builder.addScalarType("JSON", JSONResolver);
 builder.addScalarType("UUID", UUIDResolver);
 
-builder.queryType({ description: "What can be read." });
-builder.mutationType({ description: "What can be changed. Each change is in the audit trail." });
-builder.subscriptionType({ description: "What can be followed." });
+builder.queryType({ description: "Operations that read data." });
+builder.mutationType({
+  description: "Operations that change data. Each one is recorded in the audit trail of the team.",
+});
+builder.subscriptionType({ description: "Operations that stream new data to the client as it arrives." });

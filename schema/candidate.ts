@@ -9,42 +9,59 @@ import { MarketReview, reviewOfCompany } from "./market-review.ts";
 import { perRequest } from "./per-request.ts";
 
 export const CandidateVerdict = builder.objectRef<CandidateReport>("CandidateVerdict").implement({
-  description: "A discovery's decision about a candidate, with the reasons.",
+  description: "The decision of a discovery about a candidate company, with the reasons.",
   fields: (t) => ({
-    domain: t.exposeString("domain", { description: "The company's domain." }),
+    domain: t.exposeString("domain", {
+      description: "The domain of the company, as it was when the company was judged.",
+    }),
     company: t.field({
       description: "The company that was judged.",
       type: Company,
       resolve: ({ companyId }) => ({ id: companyId }),
     }),
-    verdict: t.expose("verdict", { description: "The result of the criteria.", type: VerdictEnum }),
+    verdict: t.expose("verdict", {
+      description: "Whether the company is in the market and, if it is not, the kind of reason.",
+      type: VerdictEnum,
+    }),
     rule: t.exposeString("rule", {
       nullable: true,
-      description: "The rule that excluded it, the criterion that it failed, or the domain that it duplicates.",
+      description:
+        "The rule that excluded the company, the criterion that it failed, or the domain of the company that it duplicates; null if the company is in the market.",
     }),
-    reason: t.exposeString("reason", { description: "Why, a sentence." }),
-    score: t.exposeFloat("score", { description: "The ranking score, 0–1, comparable within one job." }),
-    rank: t.exposeInt("rank", { description: "Its rank in the market; null where it is not in.", nullable: true }),
-    criteria: t.expose("criteria", { description: "The outcome of each criterion.", type: [CriterionResult] }),
-    generators: t.exposeStringList("generators", { description: "The generators that found the candidate." }),
+    reason: t.exposeString("reason", { description: "The reason for the verdict, in one sentence." }),
+    score: t.exposeFloat("score", {
+      description: "The ranking score, 0–1. Scores are comparable only within one job.",
+    }),
+    rank: t.exposeInt("rank", {
+      description: "The rank of the company in the market, where 1 is best; null if the verdict is not IN.",
+      nullable: true,
+    }),
+    criteria: t.expose("criteria", {
+      description: "The outcome of each criterion, with the words of the record that support it.",
+      type: [CriterionResult],
+    }),
+    generators: t.exposeStringList("generators", {
+      description: "The names of the search methods that found the candidate.",
+    }),
     review: t.field({
       type: MarketReview,
       nullable: true,
-      description: "A person's decision about it, which leaves the verdict unchanged; null where nobody has decided.",
+      description:
+        "The review of the company by a person, which does not change the verdict; null if nobody has reviewed it.",
       resolve: (row, _args, context) => reviewOfCompany(context).load(row),
     }),
-    jobId: t.exposeInt("jobId", { description: "The discovery that judged it." }),
-    judgedAt: t.expose("judgedAt", { description: "When it was judged.", type: "DateTime" }),
+    jobId: t.exposeInt("jobId", { description: "The number of the discovery job that this verdict belongs to." }),
+    judgedAt: t.expose("judgedAt", { description: "When the company was judged.", type: "DateTime" }),
   }),
 });
 
 type VerdictCountShape = Awaited<ReturnType<typeof verdictCounts>>[number][number];
 
 const VerdictCount = builder.objectRef<VerdictCountShape>("VerdictCount").implement({
-  description: "How many companies of a discovery have a verdict.",
+  description: "The number of candidates of a discovery with one verdict.",
   fields: (t) => ({
-    verdict: t.expose("verdict", { description: "The verdict.", type: VerdictEnum }),
-    count: t.exposeInt("count", { description: "How many candidates have it." }),
+    verdict: t.expose("verdict", { description: "The verdict that is counted.", type: VerdictEnum }),
+    count: t.exposeInt("count", { description: "The number of candidates with this verdict." }),
   }),
 });
 
@@ -56,13 +73,13 @@ builder.prismaObjectFields(DiscoveryJob, (t) => ({
   candidates: t.field({
     type: [CandidateVerdict],
     description:
-      "The candidates judged so far, best first. While the discovery runs, they appear in batches; their verdicts are final when it completes.",
+      "The candidates that the job has judged so far, by score, highest first. While the discovery runs, they appear in batches, and their verdicts are not final until it completes.",
     authScopes: { anyScope: ["markets:read"] },
     args: {
-      first: t.arg.int({ defaultValue: 20, description: "As many at most." }),
+      first: t.arg.int({ defaultValue: 20, description: "The maximum number of candidates, 1–100; by default 20." }),
       verdicts: t.arg({
         type: [VerdictEnum],
-        description: "Returns only candidates with these verdicts; by default all.",
+        description: "Returns only candidates with these verdicts; by default all candidates.",
       }),
     },
     complexity: byPage,
@@ -71,7 +88,7 @@ builder.prismaObjectFields(DiscoveryJob, (t) => ({
   }),
   verdictCounts: t.field({
     type: [VerdictCount],
-    description: "How many companies have each verdict so far; verdicts without companies are omitted.",
+    description: "The number of candidates with each verdict so far. Verdicts without candidates are omitted.",
     authScopes: { anyScope: ["markets:read"] },
     resolve: ({ id }, _args, context) => countsOfJob(context).load(id),
   }),

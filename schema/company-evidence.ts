@@ -10,18 +10,22 @@ export interface CompanyEvidenceShape {
 }
 
 export const CompanyEvidence = builder.objectRef<CompanyEvidenceShape>("CompanyEvidence").implement({
-  description: "How the articles of an event name a company.",
+  description: "The evidence in the articles of an event that the event affects a company.",
   fields: (t) => ({
-    articles: t.exposeInt("articles", { description: "How many observations of the event name the company." }),
-    method: t.exposeString("method", { description: "How the articles name the company: `domain` or `name`." }),
-    quote: t.exposeString("quote", { description: "The words of one article that name the company." }),
+    articles: t.exposeInt("articles", { description: "The number of the event's observations that name the company." }),
+    method: t.exposeString("method", {
+      description: "How the company was recognised: `domain`, by its domain, or `name`, by its name.",
+    }),
+    quote: t.exposeString("quote", {
+      description: "The words of an article that name the company, from its clearest mention.",
+    }),
     confidence: t.exposeFloat("confidence", {
-      description: "How certain it is that the articles mean this company, 0–1.",
+      description: "The confidence that the articles mean this company, 0–1.",
     }),
     effect: t.exposeFloat("effect", {
       nullable: true,
       description:
-        "Whether the event is bad (−1) or good (1) for the company, weighted by certainty; null where the articles do not say it.",
+        "The effect of the event on the company, from −1 (bad) to 1 (good), weighted by how certain the articles are; null if the articles do not state an effect.",
     }),
   }),
 });

@@ -6,19 +6,21 @@ import { builder, MAX_PAGE_SIZE } from "./builder.ts";
 const DEFAULT_VALUES = 20;
 
 const FacetCount = builder.objectRef<FacetCountShape>("FacetCount").implement({
-  description: "A value, with the number of companies of the search that have it.",
+  description: "One value of a facet, with the number of matching companies that have it.",
   authScopes: { anyScope: ["impact:read"] },
   fields: (t) => ({
     value: t.exposeString("value", {
-      description: "A country's ISO code, two digits of NAICS, the id of a band, or the label itself.",
+      description:
+        "The value, depending on the facet: an ISO 3166-1 alpha-2 country code, the first two digits of a NAICS code, the `id` of a band, or a label.",
     }),
-    label: t.exposeString("label", { description: "The value as a readable text." }),
-    count: t.exposeInt("count", { description: "How many companies have it." }),
+    label: t.exposeString("label", { description: "The value as text for display, such as the name of the country." }),
+    count: t.exposeInt("count", { description: "The number of companies with this value." }),
   }),
 });
 
 export const CompanyFacetsRef = builder.objectRef<CompanyFacets>("CompanyFacets").implement({
-  description: "The properties by which a search's companies can be counted. Each count is exact, and made on request.",
+  description:
+    "Counts of the companies that match a search, by their properties. Each facet is counted exactly, and only if it is selected.",
   authScopes: { anyScope: ["impact:read"] },
   fields: (t) => {
     const facet = (name: keyof CompanyFacets, description: string) =>
@@ -26,7 +28,10 @@ export const CompanyFacetsRef = builder.objectRef<CompanyFacets>("CompanyFacets"
         type: [FacetCount],
         description,
         args: {
-          first: t.arg.int({ defaultValue: DEFAULT_VALUES, description: `At most this many, 1–${MAX_PAGE_SIZE}.` }),
+          first: t.arg.int({
+            defaultValue: DEFAULT_VALUES,
+            description: `The maximum number of values, 1–${MAX_PAGE_SIZE}; by default ${DEFAULT_VALUES}.`,
+          }),
         },
         complexity: ({ first }) => ({
           field: 5,
@@ -39,12 +44,24 @@ export const CompanyFacetsRef = builder.objectRef<CompanyFacets>("CompanyFacets"
         },
       });
     return {
-      countries: facet("countries", "The most common first."),
-      industries: facet("industries", "Most common first. A company counts once for each of its labels."),
-      naicsSectors: facet("naicsSectors", "The first two digits of NAICS codes, most common first."),
-      certifications: facet("certifications", "Confirmed certifications, most common first."),
-      sizes: facet("sizes", "Classes of the number of employees, smallest first; the value `0` counts unknown sizes."),
-      revenues: facet("revenues", "Classes of yearly revenue, smallest first; the value `0` counts unknown revenues."),
+      countries: facet("countries", "Companies by country, most common first."),
+      industries: facet(
+        "industries",
+        "Companies by industry label, most common first. A company counts once for each of its labels.",
+      ),
+      naicsSectors: facet(
+        "naicsSectors",
+        "Companies by NAICS sector (the first two digits of their codes), most common first.",
+      ),
+      certifications: facet("certifications", "Companies by confirmed certification, most common first."),
+      sizes: facet(
+        "sizes",
+        "Companies by band of their number of employees, smallest first. The value `0` counts companies of unknown size.",
+      ),
+      revenues: facet(
+        "revenues",
+        "Companies by band of their annual revenue, smallest first. The value `0` counts companies of unknown revenue.",
+      ),
     };
   },
 });

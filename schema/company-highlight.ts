@@ -2,13 +2,13 @@ import type { Highlight, HighlightField } from "#companies/search/highlights";
 import { builder } from "./builder.ts";
 
 const CompanyHighlightField = builder.enumType("CompanyHighlightField", {
-  description: "The field of a company in which words of the search stand.",
+  description: "A field of a company that can match words of a search.",
   values: {
-    NAME: { value: "name", description: "Its name." },
-    DESCRIPTION: { value: "description", description: "Its description." },
-    KEYWORDS: { value: "keywords", description: "One of its keywords." },
-    INDUSTRIES: { value: "industries", description: "One of its industries." },
-    CERTIFICATIONS: { value: "certifications", description: "One of its certifications." },
+    NAME: { value: "name", description: "The name of the company." },
+    DESCRIPTION: { value: "description", description: "The description of the company." },
+    KEYWORDS: { value: "keywords", description: "One of the company's keywords." },
+    INDUSTRIES: { value: "industries", description: "One of the company's industry labels." },
+    CERTIFICATIONS: { value: "certifications", description: "One of the company's confirmed certifications." },
   } as const satisfies Record<string, { value: HighlightField; description: string }>,
 });
 
@@ -16,22 +16,24 @@ const TextRange = builder.objectRef<Highlight["ranges"][number]>("TextRange").im
   description: "A range of a text, in UTF-16 code units.",
   authScopes: { anyScope: ["impact:read"] },
   fields: (t) => ({
-    start: t.exposeInt("start", { description: "The offset of the first character; 0 is the beginning of the text." }),
-    end: t.exposeInt("end", { description: "The offset after the last character." }),
+    start: t.exposeInt("start", {
+      description: "The offset of the first character, where 0 is the beginning of the text.",
+    }),
+    end: t.exposeInt("end", { description: "The offset after the last character of the range." }),
   }),
 });
 
 export const CompanyHighlight = builder.objectRef<Highlight>("CompanyHighlight").implement({
-  description: "A part of a company's record that contains words of the search.",
+  description: "A text of a company that matches words of the search.",
   authScopes: { anyScope: ["impact:read"] },
   fields: (t) => ({
-    field: t.expose("field", { description: "The field that the words stand in.", type: CompanyHighlightField }),
+    field: t.expose("field", { description: "The field that contains the text.", type: CompanyHighlightField }),
     text: t.exposeString("text", {
-      description: "Plain text without markup: a whole name or label, or a fragment of the description.",
+      description: "The text, without markup: a complete name or label, or a fragment of the description.",
     }),
     ranges: t.expose("ranges", {
       type: [TextRange],
-      description: "The ranges of `text` that match words of the search.",
+      description: "The parts of `text` that match words of the search.",
     }),
   }),
 });

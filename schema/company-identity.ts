@@ -16,32 +16,46 @@ import { read } from "./read.ts";
 const OPERATOR = { platform: true } as const satisfies ScopeMap;
 
 const IdentityOutcome = builder.enumType("IdentityOutcome", {
-  description:
-    "SAME: one company. UNSURE: a person has to decide. RELATED: of one group, such as parent and subsidiary.",
+  description: "The relation between two entries of the directory, as far as it can be computed.",
   values: enumValues(["same", "unsure", "related"] as const, {
-    same: "One company.",
-    unsure: "A person has to decide.",
-    related: "Two companies of one group.",
+    same: "The entries are the same company.",
+    unsure: "The entries may be the same company, and a person has to decide.",
+    related: "The entries are different companies of one group, such as parent and subsidiary.",
   }),
 });
 
 const IdentityGround = builder.objectRef<Ground>("IdentityGround").implement({
-  description: "A reason for or against the two entries being one company.",
+  description: "A reason for or against two entries being the same company.",
   fields: (t) => ({
-    ground: t.exposeString("ground", { description: "What speaks for it or against it." }),
-    points: t.exposeFloat("points", { description: "How much: against it below zero." }),
+    ground: t.exposeString("ground", {
+      description: "The name of the reason, such as `sameName`, `sameDomain` or `otherCountry`.",
+    }),
+    points: t.exposeFloat("points", {
+      description:
+        "The points that the reason adds to the score. Negative points are reasons against the same company.",
+    }),
   }),
 });
 
 const CompanyPairType = builder.objectRef<CompanyPair>("CompanyPair").implement({
-  description: "Two entries of the directory that may be one company.",
+  description: "Two entries of the directory that may be the same company.",
   fields: (t) => ({
-    one: t.field({ description: "One of the two.", type: Company, resolve: ({ one }) => ({ id: one.id }) }),
-    other: t.field({ description: "The other one.", type: Company, resolve: ({ other }) => ({ id: other.id }) }),
-    outcome: t.expose("outcome", { description: "What the grounds come to.", type: IdentityOutcome }),
-    score: t.exposeFloat("score", { description: "The sum of the grounds' points." }),
+    one: t.field({
+      description: "The entry with the lower number.",
+      type: Company,
+      resolve: ({ one }) => ({ id: one.id }),
+    }),
+    other: t.field({
+      description: "The entry with the higher number.",
+      type: Company,
+      resolve: ({ other }) => ({ id: other.id }),
+    }),
+    outcome: t.expose("outcome", { description: "The relation that follows from the grounds.", type: IdentityOutcome }),
+    score: t.exposeFloat("score", {
+      description: "The sum of the points of all grounds. A higher score makes the same company more likely.",
+    }),
     grounds: t.expose("grounds", {
-      description: "What speaks for one company, and against it.",
+      description: "The reasons for and against the same company.",
       type: [IdentityGround],
     }),
   }),
@@ -54,15 +68,19 @@ const MOST = 500;
 builder.queryField("companyDuplicates", (t) =>
   t.field({
     type: [CompanyPairType],
-    description: `Companies of the directory that may be one, the likeliest first; at most ${MOST}.`,
+    description: `Pairs of entries of the directory that may be the same company, highest score first; at most ${MOST}. Requires a platform key.`,
     authScopes: OPERATOR,
     complexity: COMPLEXITY,
     args: {
       outcomes: t.arg({
         type: [IdentityOutcome],
-        description: "By default UNSURE: the pairs that a person has to decide.",
+        description: "The outcomes to return; by default UNSURE, the pairs that a person has to decide.",
       }),
-      first: t.arg.int({ required: true, defaultValue: 100, description: "As many at most." }),
+      first: t.arg.int({
+        required: true,
+        defaultValue: 100,
+        description: `The maximum number of pairs, up to ${MOST}; by default 100.`,
+      }),
     },
     resolve: async (_root, { outcomes, first }, { db }) =>
       (await findDuplicates(db, outcomes ?? ["unsure"])).slice(0, Math.min(Math.max(0, first), MOST)),
@@ -77,12 +95,16 @@ const readCompany = (context: GraphContext, query: object, id: number) =>
 builder.mutationFields((t) => ({
   mergeCompanies: t.prismaField({
     type: Company,
-    description: "Merges a company into another. Its ids then lead to the survivor; `unmergeCompany` reverses it.",
+    description:
+      "Merges one company into another, the survivor, and returns the survivor. The ids and the domain of the merged company then lead to the survivor. `unmergeCompany` reverses the merge. Requires a platform key.",
     authScopes: OPERATOR,
     args: {
-      company: t.arg.string({ required: true, description: "The company's id or domain." }),
-      into: t.arg.string({ description: "The company that stays.", required: true }),
-      reason: t.arg.string({ description: "Why, for the record.", required: true }),
+      company: t.arg.string({ required: true, description: "The number or domain of the company." }),
+      into: t.arg.string({ description: "The number or domain of the survivor.", required: true }),
+      reason: t.arg.string({
+        description: "The reason for the change, which is kept in the identity log; at most 2,000 characters.",
+        required: true,
+      }),
     },
     resolve: async (query, _root, { company, into, reason }, context) => {
       const id = await mergeCompanies(context.db, { company, into }, { by: authorOf(context), reason });
@@ -91,11 +113,15 @@ builder.mutationFields((t) => ({
   }),
   unmergeCompany: t.prismaField({
     type: Company,
-    description: "Reverses a merge: the merged company is separate again, with all of its data.",
+    description:
+      "Reverses a merge: the merged company is separate again, with its own data. Fails with INVALID_INPUT if the company is not merged. Requires a platform key.",
     authScopes: OPERATOR,
     args: {
-      company: t.arg.string({ description: "The company that was merged away.", required: true }),
-      reason: t.arg.string({ description: "Why, for the record.", required: true }),
+      company: t.arg.string({ description: "The number or domain of the merged company.", required: true }),
+      reason: t.arg.string({
+        description: "The reason for the change, which is kept in the identity log; at most 2,000 characters.",
+        required: true,
+      }),
     },
     resolve: async (query, _root, { company, reason }, context) => {
       const id = await unmergeCompany(context.db, company, { by: authorOf(context), reason });
@@ -105,12 +131,15 @@ builder.mutationFields((t) => ({
   distinguishCompanies: t.prismaField({
     type: [Company],
     description:
-      "Records that two entries are different companies: the pair is no longer listed as SAME or UNSURE. A later merge overrules it.",
+      "Records that two entries are different companies, so that `companyDuplicates` no longer lists them as SAME or UNSURE. A later merge overrides this. Requires a platform key.",
     authScopes: OPERATOR,
     args: {
-      company: t.arg.string({ required: true, description: "The company's id or domain." }),
-      from: t.arg.string({ required: true, description: "The id or domain of the other company." }),
-      reason: t.arg.string({ description: "Why, for the record.", required: true }),
+      company: t.arg.string({ required: true, description: "The number or domain of the company." }),
+      from: t.arg.string({ required: true, description: "The number or domain of the other company." }),
+      reason: t.arg.string({
+        description: "The reason for the change, which is kept in the identity log; at most 2,000 characters.",
+        required: true,
+      }),
     },
     resolve: async (query, _root, { company, from, reason }, context) => {
       const ids = await distinguishCompanies(context.db, { company, from }, { by: authorOf(context), reason });
@@ -119,16 +148,27 @@ builder.mutationFields((t) => ({
   }),
   splitCompany: t.prismaField({
     type: Company,
-    description: "Makes a new company of some of a company's records, or of records that were kept apart from it.",
+    description:
+      "Creates a new company from some records of a company, or from records that were kept apart from it. Requires a platform key.",
     authScopes: OPERATOR,
     args: {
-      company: t.arg.string({ description: "The company that has the records now.", required: true }),
-      recordIds: t.arg.intList({ description: "The records of the new company.", required: true }),
+      company: t.arg.string({
+        description: "The number or domain of the company that has the records now.",
+        required: true,
+      }),
+      recordIds: t.arg.intList({
+        description:
+          "The numbers of the records that move to the new company. At least one record must remain with the old company.",
+        required: true,
+      }),
       domain: t.arg.string({
         required: true,
-        description: "The domain of the new company, which no company may have yet.",
+        description: "The domain of the new company. No other company may have it.",
       }),
-      reason: t.arg.string({ description: "Why, for the record.", required: true }),
+      reason: t.arg.string({
+        description: "The reason for the change, which is kept in the identity log; at most 2,000 characters.",
+        required: true,
+      }),
     },
     resolve: async (query, _root, { company, recordIds, domain, reason }, context) => {
       const split = { company, recordIds, domain };

@@ -30,21 +30,21 @@ export const CompanyConnection = defineConnection<ListedCompany, CompanyList>(
   (t) => ({
     score: t.float({
       nullable: true,
-      description: "How well it matches the search, 0–1; null in a list that is not a search.",
+      description: "How well the company matches the search, 0–1; null in lists other than search results.",
       resolve: ({ row }) => row.score ?? null,
     }),
     highlights: t.field({
       type: [CompanyHighlight],
       nullable: true,
       description:
-        "The parts of the company's record that match the words of the search; null in a list that is not a search.",
+        "The texts of the company that match words of the search; empty in a search by domain, and null in lists other than search results.",
       complexity: 3,
       resolve: ({ row }) => row.highlights?.() ?? null,
     }),
     evidence: t.field({
       type: CompanyEvidence,
       nullable: true,
-      description: "How the articles of the event name the company; null outside the list of an event's companies.",
+      description: "How the articles of the event name the company; null in lists other than `Event.companies`.",
       resolve: ({ row }) => row.evidence ?? null,
     }),
   }),
@@ -52,66 +52,83 @@ export const CompanyConnection = defineConnection<ListedCompany, CompanyList>(
     facets: t.field({
       type: CompanyFacetsRef,
       nullable: true,
-      description: "Counts over all companies of the search, whatever the page; null in a list that is not a search.",
+      description:
+        "Counts over all companies that match the search, on all pages; null in lists other than search results.",
       resolve: ({ facets }) => facets ?? null,
     }),
   }),
 );
 
 const CompanySearchType = builder.enumType("CompanySearchType", {
-  description: "What the text of a company search is.",
+  description: "The kind of a company search.",
   values: {
-    KEYWORD: { value: "keywordSearch", description: "Full-text search, which tolerates one typing error in a word." },
+    KEYWORD: { value: "keywordSearch", description: "A full-text search, which tolerates one typing error per word." },
     DOMAIN: {
       value: "domainSearch",
-      description: "Search by domain: the domain itself, then its subdomains, then similar domains.",
+      description: "A search by domain. It finds the domain itself, then its subdomains, then similar domains.",
     },
   } as const,
 });
 
 const CompanySortFieldEnum = builder.enumType("CompanySortField", {
-  description: "What a company search is ordered by.",
+  description:
+    "A field by which a company search can be sorted. Companies without a value come last in both directions.",
   values: {
-    SCORE: { value: "score", description: "By how well it matches." },
-    NAME: { value: "nameOfFirm", description: "By name." },
-    REVENUE: { value: "revenue", description: "By revenue." },
-    SIZE: { value: "size", description: "By employees." },
-    REVENUE_DELTA: { value: "revenueDelta", description: "By the change of revenue within a year." },
-    SIZE_DELTA: { value: "sizeDelta", description: "By the change of employees within a year." },
+    SCORE: { value: "score", description: "How well the company matches the search." },
+    NAME: { value: "nameOfFirm", description: "The name, ignoring case and accents." },
+    REVENUE: { value: "revenue", description: "The annual revenue." },
+    SIZE: { value: "size", description: "The number of employees." },
+    REVENUE_DELTA: { value: "revenueDelta", description: "The change of the annual revenue from the previous year." },
+    SIZE_DELTA: { value: "sizeDelta", description: "The change of the number of employees from the previous year." },
   } as const satisfies Record<string, { value: CompanySortField; description: string }>,
 });
 
 const CompanySortInput = builder.inputType("CompanySortInput", {
-  description: "An order of a company search.",
+  description: "The order of a company search.",
   fields: (t) => ({
-    field: t.field({ description: "What is compared.", type: CompanySortFieldEnum, required: true }),
-    order: t.field({ description: "The direction.", type: SortOrder, required: true }),
+    field: t.field({ description: "The field to sort by.", type: CompanySortFieldEnum, required: true }),
+    order: t.field({ description: "The sort direction.", type: SortOrder, required: true }),
   }),
 });
 
 const CompanyFilterInput = builder.inputType("CompanyFilterInput", {
-  description: "Any value of a list may match, and every given condition must.",
+  description:
+    "A filter of companies. A company must meet all given conditions; in a list, one matching value is enough.",
   fields: (t) => ({
     certifications: t.stringList({
-      description: "Confirmed certifications; each must match as a whole, ignoring case.",
+      description: "Names of confirmed certifications, compared in full, ignoring case.",
     }),
     naicsCodes: t.stringList({
-      description: "NAICS codes of 2 to 6 digits. A short code matches all codes that begin with it.",
+      description: "NAICS codes of 2 to 6 digits. A shorter code also matches all codes that begin with it.",
     }),
-    companyKeyword: t.string({ description: "A part of one of the company's keywords." }),
+    companyKeyword: t.string({
+      description: "A text that one of the company's keywords must contain, ignoring case and accents.",
+    }),
   }),
 });
 
 const CompanySearchInput = builder.inputType("CompanySearchInput", {
-  description: "What companies are searched by.",
+  description: "A search for companies.",
   fields: (t) => ({
-    searchType: t.field({ description: "What the text is.", type: CompanySearchType, defaultValue: "keywordSearch" }),
-    keyword: t.string({ required: true, description: "Words for KEYWORD; a domain, host or URL for DOMAIN." }),
-    location: t.string({
-      description: "A country by name or code, a state, a city, or a combination such as `Munich, DE`.",
+    searchType: t.field({
+      description: "The kind of the search; by default KEYWORD.",
+      type: CompanySearchType,
+      defaultValue: "keywordSearch",
     }),
-    filters: t.field({ description: "Conditions that each company has to meet.", type: CompanyFilterInput }),
-    sort: t.field({ type: CompanySortInput, description: "By default by score, descending." }),
+    keyword: t.string({
+      required: true,
+      description:
+        "The search text: words for KEYWORD, or a domain, host name or URL for DOMAIN. It must not be empty.",
+    }),
+    location: t.string({
+      description:
+        "The location of the company's seat: a country by name or code, a state, a city, or a combination such as `Munich, DE`.",
+    }),
+    filters: t.field({ description: "Conditions that each company must meet in addition.", type: CompanyFilterInput }),
+    sort: t.field({
+      type: CompanySortInput,
+      description: "The order of the companies; by default by score, descending.",
+    }),
   }),
 });
 
@@ -123,10 +140,11 @@ const CORRECTION_POINTS = 25;
 builder.queryField("companies", (t) =>
   t.field({
     type: CompanyConnection,
-    description: "Companies of the directory that match a keyword or a domain, best first.",
+    description:
+      "Companies of the directory that match a keyword or a domain, best match first unless `sort` says otherwise.",
     authScopes: { anyScope: ["impact:read"] },
     args: {
-      search: t.arg({ description: "What is searched by.", type: CompanySearchInput, required: true }),
+      search: t.arg({ description: "The search text, filters and order.", type: CompanySearchInput, required: true }),
       first: t.arg.int(),
       after: t.arg.string(),
       offset: t.arg.int(),

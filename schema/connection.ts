@@ -188,7 +188,7 @@ export function defineFilteredConnection<Row>(
     fields: (t) => ({
       ...connectionFields<Row, EdgeData<Row>, FilteredConnectionData<Row>>(t, edge, edgeOfRow),
       unfilteredTotalCount: t.int({
-        description: "The number of entries without the filter.",
+        description: "The number of entries that the list would have without the filter.",
         resolve: (connection) => connection.unfilteredTotalCount(),
       }),
     }),

@@ -40,22 +40,22 @@ export const COMPLETED = { where: { job: { status: "completed" } }, orderBy: { i
 };
 
 export const CriteriaVersion = builder.prismaNode("CriteriaVersion", {
-  description: "One iteration of a market's criteria: that of one completed discovery.",
+  description: "One iteration of a market's criteria. Each completed discovery keeps its own.",
   // A discovery has one, whose id is its job's.
   id: { field: "jobId" },
   select: { jobId: true },
   authScopes: { anyScope: ["discovery:read"] },
   fields: (t) => ({
-    marketId: t.exposeInt("marketId", { description: "The market's number." }),
-    jobId: t.exposeInt("jobId", { description: "The discovery that searched by them." }),
+    marketId: t.exposeInt("marketId", { description: "The number of the market." }),
+    jobId: t.exposeInt("jobId", { description: "The number of the discovery job that used the criteria." }),
     criteria: t.field({
-      description: "The criteria.",
+      description: "The criteria of the iteration.",
       type: SearchCriteria,
       select: CRITERIA_COLUMNS,
       resolve: storedCriteria,
     }),
     createdAt: t.expose("createdAt", {
-      description: "When its discovery completed.",
+      description: "When the criteria were stored, which is when their discovery was requested.",
       type: "DateTime",
       nullable: true,
     }),

@@ -6,12 +6,12 @@ import { DossierTask } from "./dossier-task.ts";
 import { WAITS_OUTSIDE } from "./waits-outside.ts";
 
 const DossierOrderPayload = builder.objectRef<{ taskId: string; answer: string }>("DossierOrderPayload").implement({
-  description: "What became of an order to a run of a dossier.",
+  description: "The result of an instruction to a run of a dossier.",
   fields: (t) => ({
-    answer: t.exposeString("answer", { description: "What the run will do, for people." }),
+    answer: t.exposeString("answer", { description: "A short text that says what the run will do." }),
     task: t.field({
       type: DossierTask,
-      description: "The run.",
+      description: "The run that received the instruction.",
       resolve: ({ taskId }, _args, { db, caller }) => readTask(db, caller, taskId),
     }),
   }),
@@ -22,10 +22,10 @@ const orders = (name: string, order: RunOrder, description: string) =>
   builder.mutationField(name, (t) =>
     t.field({
       type: DossierOrderPayload,
-      description: `${description} CONFLICT with the reason where the run refuses; SERVICE_UNAVAILABLE where no worker answers.`,
+      description: `${description} Fails with CONFLICT if the run is not running or refuses the instruction, and with SERVICE_UNAVAILABLE if no worker answers.`,
       extensions: WAITS_OUTSIDE,
       authScopes: { anyScope: ["collections:write"] },
-      args: { taskId: t.arg({ type: "UUID", required: true, description: "The run." }) },
+      args: { taskId: t.arg({ type: "UUID", required: true, description: "The id of the run." }) },
       resolve: async (_root, { taskId }, { db, operator, caller }) => ({
         taskId,
         answer: await operateDossier({ prisma: db.prisma, operator }, caller, taskId, order),
@@ -33,14 +33,10 @@ const orders = (name: string, order: RunOrder, description: string) =>
     }),
   );
 
-orders(
-  "pauseDossier",
-  "pause",
-  "Pauses a run of a dossier before its next step; a step that is under way is finished first.",
-);
+orders("pauseDossier", "pause", "Pauses a run of a dossier before its next step. The current step is finished first.");
 orders("resumeDossier", "resume", "Resumes a paused run of a dossier.");
 orders(
   "skipDossierStep",
   "skipNextStep",
-  "Skips the next step of a run of a dossier: a section, which the report then names as not gathered, or the summary. The report itself cannot be skipped.",
+  "Skips the next step of a run of a dossier: a section, which the report then lists as not gathered, or the summary. The report itself cannot be skipped.",
 );

@@ -25,11 +25,11 @@ import { SortOrder } from "./sort-order.ts";
 import { Collection } from "./team.ts";
 
 const AgentType = builder.enumType("AgentType", {
-  description: "What a dossier is about.",
+  description: "The kind of subject of a dossier.",
   values: enumValues(AGENT_TYPES, {
-    company: "One company.",
+    company: "A company of the directory.",
     market: "A market of the team.",
-    theme: "A theme, without a company or a market.",
+    theme: "A theme, which is described by the question alone.",
   }),
 });
 
@@ -42,33 +42,33 @@ const newestTasks = perRequest(
 );
 
 const Dossier = builder.node(builder.objectRef<DossierRow>("Dossier"), {
-  description: "An agent record: a recurring question about a company, a market or a theme.",
+  description: "A recurring question about a company, a market or a theme. Each run answers it with a report.",
   id: { resolve: ({ agentId }) => agentId },
   authScopes: MAY_READ_DOSSIERS,
   fields: (t) => ({
-    agentId: t.expose("agentId", { description: "Its id, as in `/v2`.", type: "UUID" }),
-    agentType: t.expose("agentType", { description: "What it is about.", type: AgentType }),
-    query: t.exposeString("query", { description: "Its question." }),
+    agentId: t.expose("agentId", { description: "The id of the dossier, as used in `/v2`.", type: "UUID" }),
+    agentType: t.expose("agentType", { description: "The kind of subject of the dossier.", type: AgentType }),
+    query: t.exposeString("query", { description: "The question that each run answers." }),
     collectionId: t.exposeInt("collectionId", {
       nullable: true,
-      description: "The collection of the dossiers; null for dossiers in no collection.",
+      description: "The number of the dossier's collection; null if it is in no collection.",
     }),
     companyId: t.exposeInt("companyId", {
       nullable: true,
-      description: "The company of a COMPANY dossier; null for other types.",
+      description: "The number of the company of a COMPANY dossier; null for other types.",
     }),
     marketId: t.exposeInt("marketId", {
       nullable: true,
-      description: "The market of a MARKET dossier; null for other types.",
+      description: "The number of the market of a MARKET dossier; null for other types.",
     }),
     company: t.field({
-      description: "The company that it is about; null where it is about something else.",
+      description: "The company of a COMPANY dossier; null for other types.",
       type: Company,
       nullable: true,
       resolve: ({ companyId }) => (companyId === null ? null : { id: companyId }),
     }),
     market: t.prismaField({
-      description: "The market that it is about; null where it is about something else.",
+      description: "The market of a MARKET dossier; null for other types.",
       type: Market,
       nullable: true,
       resolve: (query, { marketId }, _args, context) =>
@@ -76,14 +76,17 @@ const Dossier = builder.node(builder.objectRef<DossierRow>("Dossier"), {
     }),
     createdBy: t.expose("createdBy", {
       type: "UUID",
-      description: "The user who created it, or the API key where no user was signed in.",
+      description: "The id of the user who created the dossier, or of the API key if no user was signed in.",
     }),
-    createdAt: t.expose("createdAt", { description: "When it was made.", type: "DateTime" }),
-    lastModifiedAt: t.expose("lastModifiedAt", { description: "When it last changed.", type: "DateTime" }),
+    createdAt: t.expose("createdAt", { description: "When the dossier was created.", type: "DateTime" }),
+    lastModifiedAt: t.expose("lastModifiedAt", {
+      description: "When a run of the dossier was last queued or completed; at first, when the dossier was created.",
+      type: "DateTime",
+    }),
     lastTask: t.field({
       type: DossierTask,
       nullable: true,
-      description: "The newest run of the dossier; null where it never ran.",
+      description: "The newest run of the dossier; null if it has never been run.",
       resolve: ({ agentId }, _args, context) => newestTasks(context).load(agentId),
     }),
     tasks: t.field({
@@ -106,37 +109,42 @@ defineNode("Dossier", {
 const DossierConnection = defineFilteredConnection<DossierRow>("Dossier", Dossier, (row) => row);
 
 const DossierFilterInput = builder.inputType("DossierFilterInput", {
-  description: "Any value of a list may match, and every given condition must.",
+  description:
+    "A filter of dossiers. A dossier must meet all given conditions; in a list, one matching value is enough.",
   fields: (t) => ({
-    agentIds: t.field({ description: "One of these dossiers.", type: ["UUID"] }),
-    agentTypes: t.field({ description: "About one of these.", type: [AgentType] }),
-    query: t.string({ description: "A part of the question, ignoring case and accents." }),
-    createdBy: t.field({ description: "Made by one of these users or keys.", type: ["UUID"] }),
+    agentIds: t.field({ description: "The ids of the dossiers.", type: ["UUID"] }),
+    agentTypes: t.field({ description: "The kinds of subject.", type: [AgentType] }),
+    query: t.string({ description: "A text that the question must contain, ignoring case and accents." }),
+    createdBy: t.field({ description: "The ids of the users or API keys that created the dossiers.", type: ["UUID"] }),
   }),
 });
 
 const DossierSortFieldEnum = builder.enumType("DossierSortField", {
-  description: "What a list of dossiers is ordered by.",
+  description: "A field by which a list of dossiers can be sorted.",
   values: {
-    CREATED_AT: { value: "createdAt", description: "By when it was made." },
-    LAST_MODIFIED_AT: { value: "lastModifiedAt", description: "By when it last changed." },
-    QUERY: { value: "query", description: "By its question." },
-    AGENT_ID: { value: "agentId", description: "By its id." },
+    CREATED_AT: { value: "createdAt", description: "The time of creation." },
+    LAST_MODIFIED_AT: { value: "lastModifiedAt", description: "The time of the last modification." },
+    QUERY: { value: "query", description: "The question, ignoring case." },
+    AGENT_ID: { value: "agentId", description: "The id of the dossier." },
   } as const satisfies Record<string, { value: DossierSortField; description: string }>,
 });
 
 const DossierSortInput = builder.inputType("DossierSortInput", {
-  description: "An order of dossiers.",
+  description: "One criterion of the order of a list of dossiers.",
   fields: (t) => ({
-    field: t.field({ description: "What is compared.", type: DossierSortFieldEnum, required: true }),
-    order: t.field({ description: "The direction.", type: SortOrder, required: true }),
+    field: t.field({ description: "The field to sort by.", type: DossierSortFieldEnum, required: true }),
+    order: t.field({ description: "The sort direction.", type: SortOrder, required: true }),
   }),
 });
 
 /** Arguments of every list of dossiers. */
 const LIST_ARGUMENTS = builder.args((t) => ({
   filter: t.field({ type: DossierFilterInput }),
-  sort: t.field({ type: [DossierSortInput], description: "The order of the list." }),
+  sort: t.field({
+    type: [DossierSortInput],
+    description:
+      "The order of the dossiers: the first entry decides, and further entries break ties. At most 5 entries; by default newest first.",
+  }),
   first: t.int(),
   after: t.string(),
   offset: t.int(),
@@ -174,7 +182,7 @@ async function dossiersIn(collectionId: number | null, args: DossierListArgument
 builder.prismaObjectFields(Collection, (t) => ({
   dossiers: t.field({
     type: DossierConnection,
-    description: "The dossiers of the collection; newest first by default.",
+    description: "The dossiers of the collection, newest first unless `sort` says otherwise.",
     authScopes: { anyScope: ["collections:read"] },
     args: LIST_ARGUMENTS,
     complexity: byPage,
@@ -185,10 +193,13 @@ builder.prismaObjectFields(Collection, (t) => ({
 builder.queryFields((t) => ({
   dossiers: t.field({
     type: DossierConnection,
-    description: "The dossiers of a collection, or those in no collection.",
+    description:
+      "The dossiers of a collection, or those of the caller's team in no collection, newest first unless `sort` says otherwise.",
     authScopes: { anyScope: ["collections:read"] },
     args: {
-      collectionId: t.arg.int({ description: "The collection of the dossiers; null for dossiers in no collection." }),
+      collectionId: t.arg.int({
+        description: "The number of the collection; by default the dossiers in no collection.",
+      }),
       ...LIST_ARGUMENTS,
     },
     complexity: byPage,
@@ -200,31 +211,42 @@ builder.queryFields((t) => ({
   dossier: t.field({
     type: Dossier,
     nullable: true,
-    description: "A dossier of the caller's team.",
+    description: "A dossier of the caller's team, by its id. Fails with NOT_FOUND if the caller has no such dossier.",
     authScopes: { anyScope: ["collections:read"] },
-    args: { agentId: t.arg({ description: "The dossier's id.", type: "UUID", required: true }) },
+    args: { agentId: t.arg({ description: "The id of the dossier (its `agentId`).", type: "UUID", required: true }) },
     resolve: (_root, { agentId }, { db, caller }) => readDossier(db.prisma, caller, agentId),
   }),
 }));
 
 const CreateDossierInput = builder.inputType("CreateDossierInput", {
-  description: "A dossier to make.",
+  description: "The input of `createDossier`.",
   fields: (t) => ({
-    teamId: t.int({ description: "The team that owns the dossier; by default the key's team." }),
-    collectionId: t.int({ description: "The collection of the dossier; absent for a dossier in no collection." }),
-    agentType: t.field({ description: "What it is about.", type: AgentType, required: true }),
-    query: t.string({ required: true, description: "The question." }),
-    company: t.string({ description: "The company of a COMPANY dossier, by id or by domain." }),
-    marketId: t.int({ description: "The market of a MARKET dossier; null for other types." }),
+    teamId: t.int({
+      description:
+        "The team that will own the dossier; by default the key's team. With a platform key, required unless a collection or market is given.",
+    }),
+    collectionId: t.int({
+      description: "The number of the collection that will contain the dossier; by default it is in no collection.",
+    }),
+    agentType: t.field({ description: "The kind of subject of the dossier.", type: AgentType, required: true }),
+    query: t.string({ required: true, description: "The question that each run answers, at most 4,000 characters." }),
+    company: t.string({
+      description:
+        "The number or domain of the company. Required for a COMPANY dossier, and not allowed for other types.",
+    }),
+    marketId: t.int({
+      description: "The number of the market. Required for a MARKET dossier, and not allowed for other types.",
+    }),
   }),
 });
 
 builder.mutationField("createDossier", (t) =>
   t.field({
     type: Dossier,
-    description: "Creates a dossier: a recurring question about a company, a market or a theme.",
+    description:
+      "Creates a dossier, which is a recurring question about a company, a market or a theme. `runDossier` answers it.",
     authScopes: { anyScope: ["collections:write"] },
-    args: { input: t.arg({ description: "The dossier.", type: CreateDossierInput, required: true }) },
+    args: { input: t.arg({ description: "The dossier to create.", type: CreateDossierInput, required: true }) },
     resolve: async (_root, { input }, { db, caller, idempotency }) => {
       const { agentId } = await createDossier(db, caller, input, idempotency);
       return readDossier(db.prisma, caller, agentId);

@@ -17,35 +17,41 @@ import { Market } from "./market.ts";
 import { listsById, perRequest } from "./per-request.ts";
 
 const EsgSeverity = builder.enumType("EsgSeverity", {
-  description: "How grave an incident is, by what articles tell of it.",
+  description: "The severity of an incident, from the points of its `severityReasons`.",
   values: enumValues(SEVERITIES, {
-    low: "0 or 1 point, by `severityReasons`.",
+    low: "0 or 1 point.",
     medium: "2 or 3 points.",
-    high: "4 points and more.",
+    high: "4 or more points.",
   }),
 });
 
 const EsgReach = builder.enumType("EsgReach", {
-  description: "The influence of the most influential publisher.",
+  description: "The influence of a publisher.",
   values: {
-    LIMITED: { value: "limited", description: "Local media, trade press, blogs, and publishers that are not listed." },
-    MEDIUM: { value: "medium", description: "National press, governments, international organisations." },
-    HIGH: { value: "high", description: "The few media with a worldwide audience." },
+    LIMITED: {
+      value: "limited",
+      description: "Local media, trade press, blogs, and all publishers that are not classified.",
+    },
+    MEDIUM: { value: "medium", description: "National press, governments and international organisations." },
+    HIGH: { value: "high", description: "A few media with a worldwide audience." },
   } as const,
 });
 
 const EsgSeverityReason = builder.objectRef<SeverityReason>("EsgSeverityReason").implement({
-  description: "A reason for the severity of an incident.",
+  description: "A reason for the severity of an incident, with the sentence that supports it.",
   fields: (t) => ({
-    dimension: t.exposeString("dimension", { description: "`consequences`, `extent` or `cause`." }),
+    dimension: t.exposeString("dimension", {
+      description: "The dimension of severity: `consequences`, `extent` or `cause`.",
+    }),
     level: t.exposeString("level", {
       description: "The level within the dimension, such as `death`, `large number of people` or `negligence`.",
     }),
     points: t.exposeInt("points", {
-      description: "The points it adds to the severity. From 2 points in total it is MEDIUM, from 4 it is HIGH.",
+      description:
+        "The points that the reason adds, 1–3. An incident is MEDIUM from 2 points in total, and HIGH from 4.",
     }),
-    quote: t.exposeString("quote", { description: "The sentence that supports the reason." }),
-    url: t.exposeString("url", { description: "The address of the article." }),
+    quote: t.exposeString("quote", { description: "The sentence of the article that supports the reason." }),
+    url: t.exposeString("url", { description: "The URL of the article." }),
   }),
 });
 
@@ -61,7 +67,8 @@ const itemsByIds = perRequest(
 const MOST_ITEMS = 25;
 
 const EsgIncident = builder.objectRef<EsgIncidentData>("EsgIncident").implement({
-  description: "A matter for which third parties criticise a company, reported by one or more articles over months.",
+  description:
+    "A matter for which third parties criticise a company. Articles about the same matter are merged, also over months.",
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
     company: t.field({
@@ -70,32 +77,49 @@ const EsgIncident = builder.objectRef<EsgIncidentData>("EsgIncident").implement(
       resolve: ({ companyId }) => ({ id: companyId }),
     }),
     title: t.exposeString("title", { description: "The title of the earliest article." }),
-    labels: t.field({ description: "Its ESG labels.", type: [EsgLabel], resolve: labelsOf }),
-    firstReportedAt: t.expose("firstReportedAt", { description: "Its earliest article.", type: "DateTime" }),
-    lastReportedAt: t.expose("lastReportedAt", { description: "Its latest article.", type: "DateTime" }),
+    labels: t.field({ description: "The ESG labels of all its articles.", type: [EsgLabel], resolve: labelsOf }),
+    firstReportedAt: t.expose("firstReportedAt", {
+      description: "When its earliest article was published or, if that is unknown, retrieved.",
+      type: "DateTime",
+    }),
+    lastReportedAt: t.expose("lastReportedAt", {
+      description: "When its latest article was published or, if that is unknown, retrieved.",
+      type: "DateTime",
+    }),
     articles: t.int({
-      description: "The number of stories; copies of an article count once.",
+      description: "The number of articles. Copies of an article count once.",
       resolve: ({ itemIds }) => itemIds.length,
     }),
     publishers: t.exposeInt("publishers", { description: "The number of different publishers." }),
-    severity: t.expose("severity", { description: "How grave it is.", type: EsgSeverity }),
+    severity: t.expose("severity", { description: "The severity of the incident.", type: EsgSeverity }),
     severityReasons: t.field({
       type: [EsgSeverityReason],
-      description: "At most one for each dimension; empty where the texts only say that it happened.",
+      description:
+        "The reasons for the severity, at most one for each dimension; empty if the articles state no consequences, extent or cause.",
       resolve: ({ severityReasons }) => severityReasons,
     }),
-    reach: t.expose("reach", { description: "The influence of its most influential source.", type: EsgReach }),
-    reachBy: t.exposeString("reachBy", { description: "The most influential publisher, which determines the reach." }),
+    reach: t.expose("reach", {
+      description: "The influence of the most influential publisher that reported the incident.",
+      type: EsgReach,
+    }),
+    reachBy: t.exposeString("reachBy", { description: "The name of the publisher that determines `reach`." }),
     isNew: t.exposeBoolean("isNew", {
-      description: "Whether no earlier stored incident of the company has any of its labels.",
+      description: "Whether the company has no earlier stored incident with any of these labels.",
+    }),
+    newLabels: t.field({
+      description: "Its labels that no earlier stored incident of the company has: what is new about it.",
+      type: [EsgLabel],
+      resolve: ({ newLabels }) => labelsOf(newLabels),
     }),
     reappearances: t.exposeInt("reappearances", {
-      description: "How often it was reported again after at least six weeks without an article.",
+      description: "How often the incident was reported again after more than six weeks without an article.",
     }),
-    denials: t.exposeStringList("denials", { description: "Sentences of the articles that deny the incident." }),
+    denials: t.exposeStringList("denials", {
+      description: "Sentences of the articles that deny the incident, at most 5.",
+    }),
     items: t.field({
       type: [EsgItem],
-      description: `Its articles, earliest first; at most ${MOST_ITEMS}.`,
+      description: `The articles of the incident, earliest first; at most ${MOST_ITEMS}.`,
       complexity: { field: 1, multiplier: MOST_ITEMS },
       resolve: async ({ itemIds }, _args, context) => {
         const rows = await itemsByIds(context).loadMany(itemIds.slice(0, MOST_ITEMS));
@@ -108,13 +132,14 @@ const EsgIncident = builder.objectRef<EsgIncidentData>("EsgIncident").implement(
 const EsgIncidentConnection = defineFilteredConnection<EsgIncidentData>("EsgIncident", EsgIncident, (row) => row);
 
 const EsgIncidentFilterInput = builder.inputType("EsgIncidentFilterInput", {
-  description: "Any value of a list may match, and every given condition must.",
+  description:
+    "A filter of incidents. An incident must meet all given conditions; in a list, one matching value is enough.",
   fields: (t) => ({
-    labels: t.stringList({ description: "Labels of any category, ignoring case." }),
-    severity: t.field({ description: "One of these severities.", type: [EsgSeverity] }),
-    reach: t.field({ description: "One of these reaches.", type: [EsgReach] }),
-    isNew: t.boolean({ description: "Whether it is new." }),
-    from: t.field({ type: "DateTime", description: "Incidents that were last reported at this time or later." }),
+    labels: t.stringList({ description: "Names of ESG labels of any category, ignoring case." }),
+    severity: t.field({ description: "The severities to return.", type: [EsgSeverity] }),
+    reach: t.field({ description: "The reaches to return.", type: [EsgReach] }),
+    isNew: t.boolean({ description: "Whether the incident is new, as in `EsgIncident.isNew`." }),
+    from: t.field({ type: "DateTime", description: "The earliest `lastReportedAt`, inclusive." }),
   }),
 });
 
@@ -135,7 +160,7 @@ builder.objectField(Company, "esgIncidents", (t) =>
   t.field({
     type: EsgIncidentConnection,
     description:
-      "Matters for which third parties criticise the company, merged over articles, the last reported first.",
+      "The incidents for which third parties criticise the company, last reported first. They are merged from the newest 500 ESG items of third parties.",
     authScopes: { anyScope: ["impact:read"] },
     args: { filter: t.arg({ type: EsgIncidentFilterInput }), first: t.arg.int(), after: t.arg.string() },
     complexity: byPage,
@@ -147,7 +172,8 @@ builder.objectField(Company, "esgIncidents", (t) =>
 builder.prismaObjectFields(Market, (t) => ({
   esgIncidents: t.field({
     type: EsgIncidentConnection,
-    description: "Matters for which third parties criticise the market's companies, the last reported first.",
+    description:
+      "The incidents for which third parties criticise the market's companies, last reported first. For each company, they are merged from the newest 500 ESG items of third parties.",
     authScopes: { anyScope: ["markets:read"] },
     args: {
       filter: t.arg({ type: EsgIncidentFilterInput }),

@@ -15,35 +15,37 @@ import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest, perRequestAndKey } from "./per-request.ts";
 
 const EsgSource = builder.enumType("EsgSource", {
-  description: "Who says what an ESG item tells.",
+  description: "The source of an ESG item.",
   values: {
-    INTERNAL: { value: "Internal", description: "A page of the company's own site." },
-    EXTERNAL: { value: "External", description: "Another publisher." },
+    INTERNAL: { value: "Internal", description: "The company itself, on its own site." },
+    EXTERNAL: { value: "External", description: "A third party, such as a newspaper." },
   } as const,
 });
 
 const Sentiment = builder.enumType("Sentiment", {
-  description: "The sentiment of a text, by its score from −1 to 1.",
+  description: "The sentiment of a text, from its score of −1 to 1.",
   values: {
     POSITIVE: { value: "Positive", description: "A score of 0.05 or more." },
-    NEUTRAL: { value: "Neutral", description: "Between −0.05 and 0.05." },
+    NEUTRAL: { value: "Neutral", description: "A score between −0.05 and 0.05." },
     NEGATIVE: { value: "Negative", description: "A score of −0.05 or less." },
   } as const,
 });
 
 const Recognition = builder.enumType("Recognition", {
-  description: "What an ESG item tells of.",
+  description: "A recognition that an ESG item reports.",
   values: {
-    REWARDED: { value: "Rewarded", description: "The item reports an award." },
-    CERTIFIED: { value: "Certified", description: "The item reports a certification." },
+    REWARDED: { value: "Rewarded", description: "An award or prize." },
+    CERTIFIED: { value: "Certified", description: "A certification." },
   } as const,
 });
 
 export const EsgLabel = builder.objectRef<{ label: string; category: string }>("EsgLabel").implement({
-  description: "An ESG label.",
+  description: "An ESG topic of a text, with its category.",
   fields: (t) => ({
-    label: t.exposeString("label", { description: "Its name." }),
-    category: t.exposeString("category", { description: "`environmental`, `social` or `governance`." }),
+    label: t.exposeString("label", { description: "The name of the label (docs/esg.md has the list)." }),
+    category: t.exposeString("category", {
+      description: "The category of the label: `environmental`, `social` or `governance`.",
+    }),
   }),
 });
 
@@ -54,46 +56,53 @@ export const labelsOf = (of: Record<(typeof CATEGORIES)[number], readonly string
   CATEGORIES.flatMap((category) => of[category].map((label) => ({ label, category })));
 
 export const EsgItem = builder.node(builder.objectRef<EsgItemRow>("EsgItem"), {
-  description: "A statement about a company's environmental, social or governance conduct.",
+  description: "A text with statements about a company's environmental, social or governance conduct.",
   id: { resolve: ({ id }) => id },
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
-    esgItemId: t.exposeInt("id"),
+    esgItemId: t.exposeInt("id", { description: "The number of the ESG item. `id` is the global id." }),
     company: t.field({
-      description: "The company that it is about.",
+      description: "The company that the text is about.",
       type: Company,
       resolve: ({ companyId }) => ({ id: companyId }),
     }),
-    domain: t.exposeString("domain", { description: "The company's domain." }),
-    url: t.exposeString("url", { description: "Its address." }),
-    title: t.exposeString("title", { description: "Its title." }),
-    snippet: t.exposeString("snippet", { description: "The words that matter." }),
+    domain: t.exposeString("domain", { description: "The domain of the company." }),
+    url: t.exposeString("url", { description: "The URL of the text." }),
+    title: t.exposeString("title", { description: "The title of the text." }),
+    snippet: t.exposeString("snippet", {
+      description:
+        "The sentence of the text with the most evidence for the labels, or the text that was imported with the item; empty if there is none.",
+    }),
     publishedAt: t.expose("publishedAt", {
-      description: "When it was published; null where that is not known.",
+      description: "When the text was published; null if that is unknown.",
       type: "DateTime",
       nullable: true,
     }),
-    retrievedAt: t.expose("retrievedAt", { description: "When it was read.", type: "DateTime" }),
-    publisher: t.exposeString("publisher", { description: "Who published it." }),
+    retrievedAt: t.expose("retrievedAt", { description: "When the text was retrieved.", type: "DateTime" }),
+    publisher: t.exposeString("publisher", { description: "The name of the publisher." }),
     source: t.field({
-      description: "Whether the company itself says it.",
+      description: "Whether the text is from the company itself or from a third party.",
       type: EsgSource,
       resolve: ({ isInternal }) => (isInternal ? "Internal" : "External"),
     }),
     sourceLogoBase64: t.exposeString("sourceLogoBase64", {
-      description: 'The logo of the publisher in Base64; "" where there is none.',
+      description: "The logo of the publisher in Base64; empty if there is none.",
     }),
     sourceLogoUrl: t.exposeString("sourceLogoUrl", {
-      description: "The address of the publisher's logo.",
+      description: "The URL of the publisher's logo; null if there is none.",
       nullable: true,
     }),
-    labels: t.field({ description: "Its ESG labels.", type: [EsgLabel], resolve: labelsOf }),
+    labels: t.field({ description: "The ESG labels of the text.", type: [EsgLabel], resolve: labelsOf }),
     sentimentScore: t.exposeFloat("sentimentScore", {
       description: "The sentiment of the text, −1 (negative) to 1 (positive).",
     }),
-    versionDate: t.exposeString("versionDate", { description: "The day of the run that created it, as `YYYY-MM-DD`." }),
-    awards: t.exposeBoolean("awards", { description: "Whether it tells of an award." }),
-    certifications: t.exposeBoolean("certifications", { description: "Whether it tells of a certification." }),
+    versionDate: t.exposeString("versionDate", {
+      description: "The day on which the item was created, as `YYYY-MM-DD`.",
+    }),
+    awards: t.exposeBoolean("awards", { description: "Whether the text reports an award to the company." }),
+    certifications: t.exposeBoolean("certifications", {
+      description: "Whether the text reports a certification of the company.",
+    }),
   }),
 });
 
@@ -106,16 +115,17 @@ defineNode("EsgItem", {
 const EsgItemConnection = defineFilteredConnection<EsgItemRow>("EsgItem", EsgItem, (row) => row);
 
 const EsgFilterInput = builder.inputType("EsgFilterInput", {
-  description: "Any value of a list may match, and every list that is not empty must.",
+  description:
+    "A filter of ESG items. An item must meet all given conditions; in a list, one matching value is enough. Empty lists do not filter.",
   fields: (t) => ({
-    environmental: t.stringList({ description: "Labels of this category, ignoring case." }),
-    governance: t.stringList({ description: "One of these labels of governance." }),
-    social: t.stringList({ description: "One of these social labels." }),
-    publisher: t.stringList({ description: "Names of publishers; each must match as a whole, ignoring case." }),
-    source: t.field({ description: "Said by one of these.", type: [EsgSource] }),
-    sentiment: t.field({ description: "One of these sentiments.", type: [Sentiment] }),
-    certifications: t.field({ description: "It tells of one of these.", type: [Recognition] }),
-    domains: t.stringList({ description: "The companies, each as a domain, host or URL." }),
+    environmental: t.stringList({ description: "Names of environmental labels, ignoring case." }),
+    governance: t.stringList({ description: "Names of governance labels, ignoring case." }),
+    social: t.stringList({ description: "Names of social labels, ignoring case." }),
+    publisher: t.stringList({ description: "Names of publishers, compared in full, ignoring case." }),
+    source: t.field({ description: "The sources: the companies themselves or third parties.", type: [EsgSource] }),
+    sentiment: t.field({ description: "The sentiments to return.", type: [Sentiment] }),
+    certifications: t.field({ description: "The recognitions that the items report.", type: [Recognition] }),
+    domains: t.stringList({ description: "The companies, each as a domain, host name or URL." }),
   }),
 });
 
@@ -144,7 +154,7 @@ builder.objectField(Company, "esgItems", (t) =>
 builder.prismaObjectFields(Market, (t) => ({
   esgItems: t.field({
     type: EsgItemConnection,
-    description: "ESG items of the market's companies, newest first.",
+    description: "The ESG items of the market's companies, newest first.",
     authScopes: { anyScope: ["markets:read"] },
     args: {
       filter: t.arg({ type: EsgFilterInput }),

@@ -36,19 +36,34 @@ const EventConnection = defineFilteredConnection<ListedEvent>("Event", Event, ({
 
 export const EventFilterInput = builder.inputType("EventFilterInput", {
   description:
-    "Any value of a list may match, and every given condition must. Names must match as a whole, ignoring case.",
+    "A filter of events. An event must meet all given conditions; in a list, one matching value is enough. Names are compared in full, ignoring case. Contradictory or invalid bounds fail with QUERY_VALIDATION_FAILED.",
   fields: (t) => ({
-    lastUpdatedFrom: t.field({ type: "DateTime", description: "Inclusive." }),
-    lastUpdatedTo: t.field({ type: "DateTime", description: "Inclusive." }),
-    affectedDatapoints: t.stringList({ description: "One of these datapoints." }),
-    alertTypes: t.stringList({ description: "One of these alert types." }),
-    impactedEntities: t.stringList({
-      description: "A single impacted entity must have one of these names and meet the bounds.",
+    lastUpdatedFrom: t.field({
+      type: "DateTime",
+      description:
+        "The earliest `lastUpdated`, inclusive. By default no bound; in the query `events`, the start of yesterday (UTC).",
     }),
-    minLikelihood: t.float({ description: "On a scale from 0 to 3, inclusive." }),
-    maxLikelihood: t.float({ description: "0–3, inclusive." }),
-    minSeverity: t.float({ description: "0–3, inclusive." }),
-    maxSeverity: t.float({ description: "0–3, inclusive." }),
+    lastUpdatedTo: t.field({
+      type: "DateTime",
+      description:
+        "The latest `lastUpdated`, inclusive. By default no bound; in the query `events`, the end of today (UTC).",
+    }),
+    affectedDatapoints: t.stringList({ description: "Names of datapoints of the taxonomy, such as `Oil price`." }),
+    alertTypes: t.stringList({ description: "Names of alert types of the taxonomy, such as `Wildfire`." }),
+    impactedEntities: t.stringList({
+      description: "Names of impacted entities. The same entity must also meet the bounds of likelihood and severity.",
+    }),
+    minLikelihood: t.float({
+      description:
+        "The minimum likelihood of an impacted entity, 0–3, inclusive; by default 0, in the query `events` 2.",
+    }),
+    maxLikelihood: t.float({
+      description: "The maximum likelihood of an impacted entity, 0–3, inclusive; by default 3.",
+    }),
+    minSeverity: t.float({
+      description: "The minimum severity of an impacted entity, 0–3, inclusive; by default 0, in the query `events` 2.",
+    }),
+    maxSeverity: t.float({ description: "The maximum severity of an impacted entity, 0–3, inclusive; by default 3." }),
   }),
 });
 
@@ -66,7 +81,7 @@ const onEvent = (conditions: EventConditions) => {
 builder.prismaObjectFields(Company, (t) => ({
   events: t.field({
     type: EventConnection,
-    description: "Events that affect the company, newest first.",
+    description: "The events that affect the company, last updated first.",
     authScopes: MAY_READ_EVENTS,
     args: { filter: t.arg({ type: EventFilterInput }), first: t.arg.int(), after: t.arg.string() },
     ...filteredPage<ListedEvent, FilterArguments>({
@@ -90,7 +105,7 @@ const whereOf = (conditions: EventConditions) => {
 builder.prismaObjectFields(Market, (t) => ({
   events: t.field({
     type: EventConnection,
-    description: "Events that affect the market's companies, newest first.",
+    description: "The events that affect the market's companies, last updated first.",
     authScopes: MAY_READ_EVENTS,
     args: { filter: t.arg({ type: EventFilterInput }), first: t.arg.int(), after: t.arg.string() },
     ...filteredPage<ListedEvent, FilterArguments>({
@@ -104,17 +119,20 @@ builder.prismaObjectFields(Market, (t) => ({
 }));
 
 const Observation = builder.prismaNode("Observation", {
-  description: "An article or another record of what happened.",
+  description: "An article or another text that reports an event.",
   id: { field: "id" },
   select: { id: true },
   authScopes: MAY_READ_EVENTS,
   fields: (t) => ({
-    observationId: t.exposeInt("id"),
-    url: t.exposeString("url", { description: "Its address." }),
-    title: t.exposeString("title", { description: "Its title." }),
-    text: t.exposeString("text", { description: "Its text." }),
-    publisher: t.exposeString("publisher", { description: "Who published it." }),
-    publishedAt: t.expose("publishedAt", { description: "When it was published.", type: "DateTime" }),
+    observationId: t.exposeInt("id", { description: "The number of the observation. `id` is the global id." }),
+    url: t.exposeString("url", { description: "The URL of the text." }),
+    title: t.exposeString("title", { description: "The title of the text." }),
+    text: t.exposeString("text", { description: "The body of the text; empty if only the title is known." }),
+    publisher: t.exposeString("publisher", { description: "The name of the publisher; empty if it is unknown." }),
+    publishedAt: t.expose("publishedAt", {
+      description: "When the text was published. If only the month or the year is known, its first day.",
+      type: "DateTime",
+    }),
   }),
 });
 
@@ -135,7 +153,7 @@ type NamedCompany = CompanyEvidenceShape & { company: typeof Company.$inferType 
 builder.prismaObjectFields(Event, (t) => ({
   observations: t.field({
     type: ObservationConnection,
-    description: "Its observations, earliest first.",
+    description: "The texts that report the event, earliest first.",
     args: { first: t.arg.int(), after: t.arg.string() },
     ...relatedPage<ObservationRow>({
       relation: "observations",
@@ -144,7 +162,7 @@ builder.prismaObjectFields(Event, (t) => ({
   }),
   companies: t.field({
     type: CompanyConnection,
-    description: "The companies of the directory that the event affects, by name.",
+    description: "The companies of the directory that the event affects, in alphabetical order.",
     args: { first: t.arg.int(), after: t.arg.string() },
     ...relatedPage<ListedCompany>({
       relation: "companies",
@@ -167,7 +185,7 @@ builder.queryFields((t) => ({
   events: t.field({
     type: EventConnection,
     description:
-      "The events monitor: by default events of yesterday and today (UTC) with an impacted entity of likelihood and severity 2 to 3. Newest first.",
+      "Events, last updated first. By default, only events that were updated yesterday or today (UTC) and that have an impacted entity with a likelihood and a severity of at least 2.",
     authScopes: MAY_READ_EVENTS,
     args: {
       filter: t.arg({ type: EventFilterInput }),
@@ -199,9 +217,12 @@ builder.queryFields((t) => ({
   event: t.prismaField({
     type: Event,
     nullable: true,
-    description: "An event by its global id or its number; a merged event leads to the one it merged into.",
+    description:
+      "An event by its number or its global id. A merged event leads to the event that it was merged into. Fails with NOT_FOUND if there is no such event.",
     authScopes: MAY_READ_EVENTS,
-    args: { id: t.arg.id({ description: "The event's number, or its global id.", required: true }) },
+    args: {
+      id: t.arg.id({ description: "The number of the event (its `eventId`), or its global id.", required: true }),
+    },
     resolve: async (query, _root, { id }, context) => {
       const number = eventNumber(String(id));
       const event = number === null ? undefined : (await findSelected([number], context, query as object)).get(number);

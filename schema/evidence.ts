@@ -3,13 +3,18 @@ import { builder } from "./builder.ts";
 import { Market } from "./market.ts";
 
 const MarketEvidence = builder.objectRef<SignedEvidence>("MarketEvidence").implement({
-  description: "The signed evidence of a market (docs/evidence.md); `market verify` or any JOSE library can check it.",
+  description:
+    "The signed evidence of a market (docs/evidence.md). The command `market verify`, or any JOSE library, can verify it.",
   fields: (t) => ({
-    jws: t.exposeString("jws", { description: "A JSON Web Signature in compact form: the content of the file." }),
-    kid: t.exposeString("kid", {
-      description: "The id of the signing key, which is in `/.well-known/evidence-keys.json`.",
+    jws: t.exposeString("jws", {
+      description: "The evidence as a JSON Web Signature (RFC 7515) in compact form. It is the content of the file.",
     }),
-    fileName: t.exposeString("fileName", { description: "A name for the file." }),
+    kid: t.exposeString("kid", {
+      description: "The id of the signing key. `/.well-known/evidence-keys.json` has the public key.",
+    }),
+    fileName: t.exposeString("fileName", {
+      description: "A suggested name for the file, such as `market-7.evidence.jws`.",
+    }),
   }),
 });
 
@@ -20,7 +25,7 @@ builder.prismaObjectFields(Market, (t) => ({
   evidence: t.field({
     type: MarketEvidence,
     description:
-      "The signed evidence: criteria, plans, versions, verdicts and judged records of all completed discoveries. CONFLICT where no discovery has completed.",
+      "The signed evidence of the market: criteria, plans, versions, verdicts and judged records of all completed discoveries. Fails with CONFLICT if no discovery has completed.",
     authScopes: { $all: { anyScope: ["discovery:read"], $any: { anyScope: ["markets:read"] } } },
     complexity: COMPLEXITY,
     resolve: ({ id }, _args, { db, evidenceKeys }) => signEvidence(db, evidenceKeys, id),

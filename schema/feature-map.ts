@@ -24,43 +24,49 @@ interface CompanyRow {
 export const featureMapOfMarkets = analysisLoader("featureMap");
 
 const FeatureAnswer = builder.enumType("FeatureAnswer", {
-  description: "Whether the company's record says that it has a feature.",
+  description: "What a company's record says about a feature.",
   values: enumValues(["stated", "implied", "notSaid"] as const, {
-    stated: "A sentence or keyword of the record says it.",
-    implied: "It follows from other words, from the company's class, or from what the judge went by.",
+    stated: "A sentence or keyword of the record states the feature.",
+    implied:
+      "The record implies the feature in other words, by an industry label, or by the words that the judge of the discovery relied on.",
     notSaid: "The record does not mention it, which does not prove that the company lacks it.",
   }),
 });
 
 const FeatureOrigin = builder.enumType("FeatureOrigin", {
-  description:
-    "CRITERIA: the criteria name the feature. PHRASES: it is a phrase that is typical of the market and that distinguishes its companies.",
+  description: "The origin of a feature of the feature map.",
   values: enumValues(["criteria", "phrases"] as const, {
-    criteria: "The market's criteria name it.",
-    phrases: "A phrase that is typical for the market.",
+    criteria: "The market's criteria name the feature.",
+    phrases: "The feature is a phrase that is typical of the market and that distinguishes its companies.",
   }),
 });
 
 const MarketFeature = builder.objectRef<FeatureRow>("MarketFeature").implement({
   description: "A feature of a market's feature map.",
   fields: (t) => ({
-    feature: t.exposeString("feature", { description: "The feature." }),
-    origin: t.expose("origin", { description: "Where it is from.", type: FeatureOrigin }),
-    stated: t.exposeInt("stated", { description: "How many companies state the feature in their records." }),
+    feature: t.exposeString("feature", { description: "The name of the feature." }),
+    origin: t.expose("origin", {
+      description: "Whether the feature is from the criteria or from typical phrases.",
+      type: FeatureOrigin,
+    }),
+    stated: t.exposeInt("stated", { description: "The number of companies whose records state the feature." }),
     implied: t.exposeInt("implied", {
-      description: "How many companies have a record that implies the feature in other words.",
+      description: "The number of companies whose records imply the feature in other words.",
     }),
   }),
 });
 
 const FeatureCell = builder.objectRef<FeatureCellRow>("FeatureCell").implement({
-  description: "Whether a company has a feature, by its texts.",
+  description: "What a company's record says about one feature.",
   fields: (t) => ({
-    feature: t.exposeString("feature", { description: "The feature." }),
-    answer: t.expose("answer", { description: "What its texts say.", type: FeatureAnswer }),
+    feature: t.exposeString("feature", { description: "The name of the feature, as in `features`." }),
+    answer: t.expose("answer", {
+      description: "Whether the record states the feature, implies it, or does not mention it.",
+      type: FeatureAnswer,
+    }),
     field: t.exposeString("field", {
       nullable: true,
-      description: "The field of the record that contains the quotation; null for NOT_SAID.",
+      description: "The field of the record that contains `quote`; null for NOT_SAID.",
     }),
     quote: t.exposeString("quote", {
       nullable: true,
@@ -76,24 +82,25 @@ const FeatureCompanyConnection = defineConnection<CompanyRow>(
   (t) => ({
     cells: t.field({
       type: [FeatureCell],
-      description: "One cell for each feature, in the order of `features`.",
+      description: "The company's cells, one for each feature, in the order of `features`.",
       resolve: ({ row }) => row.cells,
     }),
   }),
 );
 
 export const MarketFeatureMap = builder.objectRef<MarketAnalysis<"featureMap">>("MarketFeatureMap").implement({
-  description: "Which company claims which feature (the pipeline's `runGenerateFeatureMap`).",
+  description:
+    "The feature map of a market: which company offers which feature, according to its record. The pipeline flag `runGenerateFeatureMap` computes it.",
   fields: (t) => ({
     ...runFields<"featureMap">(t),
     features: t.field({
       type: [MarketFeature],
-      description: "At most 35 features; those of the criteria come first.",
+      description: "The features, at most 35. Those of the criteria come first.",
       resolve: ({ result }) => result.features,
     }),
     companies: t.field({
       type: FeatureCompanyConnection,
-      description: "The companies in the order that the market had when the map was computed.",
+      description: "The companies, in the order that the market had when the map was computed.",
       args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
       complexity: byPage,
       resolve: ({ result }, args) => {

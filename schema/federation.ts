@@ -102,7 +102,8 @@ function sdlOf(schema: GraphQLSchema): string {
 type Representation = Readonly<Record<string, unknown>>;
 
 builder.scalarType("_Any", {
-  description: "An object of an entity's type: `__typename` and the fields of one of its keys.",
+  description:
+    "A reference to an object for Apollo Federation: `__typename`, and the fields of one of the type's keys.",
   serialize: () => {
     throw new Error("_Any is an input");
   },
@@ -113,12 +114,17 @@ builder.scalarType("_Any", {
 });
 
 const Service = builder.objectRef<GraphQLSchema>("_Service").implement({
-  description: "What a gateway of Apollo Federation asks a subgraph for.",
-  fields: (t) => ({ sdl: t.string({ description: "The schema with its keys.", resolve: sdlOf }) }),
+  description: "The description of this subgraph for a gateway of Apollo Federation.",
+  fields: (t) => ({
+    sdl: t.string({
+      description: "The schema of this subgraph in SDL, with the keys of its entities.",
+      resolve: sdlOf,
+    }),
+  }),
 });
 
 const Entity = builder.unionType("_Entity", {
-  description: "Every type that another graph may name an object of.",
+  description: "Every type whose objects other subgraphs can refer to.",
   types: () => nodeTypeNames() as never[],
   resolveType: (value: unknown) => getTypeBrand(value) as never,
 });
@@ -163,13 +169,14 @@ async function globalIdsOf(
 builder.queryFields((t) => ({
   [SERVICE_FIELD]: t.field({
     type: Service,
-    description: "The graph as a subgraph of Apollo Federation 2. Refused where introspection is.",
+    description:
+      "The description of this API as a subgraph of Apollo Federation 2. It is refused if introspection is disabled.",
     resolve: (_root, _args, _context, { schema }) => schema,
   }),
   _entities: t.field({
     type: [Entity],
     nullable: { list: false, items: true },
-    description: `Objects that another graph of a federation names, at most ${MAX_NODES}, in their order; null where the caller has none of a key.`,
+    description: `The objects that another subgraph of a federation refers to, at most ${MAX_NODES}, in the order of the references; null if the caller has no such object.`,
     args: { representations: t.arg({ type: ["_Any"], required: true }) },
     complexity: ({ representations }) => ofEach(representations, "representations"),
     resolve: async (_root, { representations }, context, info) => {

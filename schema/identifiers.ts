@@ -3,19 +3,19 @@ import { Company } from "./company.ts";
 import { enumValues } from "./enum-values.ts";
 
 const IdentifierScheme = builder.enumType("IdentifierScheme", {
-  description: "DUNS: D-U-N-S number, nine digits. LEI: Legal Entity Identifier, ISO 17442.",
+  description: "A system of identifying numbers of companies.",
   values: enumValues(["duns", "lei"] as const, {
-    duns: "D-U-N-S number, nine digits.",
-    lei: "Legal Entity Identifier, ISO 17442.",
+    duns: "The D-U-N-S number of Dun & Bradstreet: nine digits.",
+    lei: "The Legal Entity Identifier (ISO 17442): 20 characters.",
   }),
 });
 
 const IdentifierMethod = builder.enumType("IdentifierMethod", {
-  description: "How the row of the imported table identified the company. NAME: by its name and country.",
+  description: "How the row of an imported table was matched to a company.",
   values: enumValues(["domain", "isin", "name"] as const, {
-    domain: "By its domain.",
-    isin: "By its ISIN.",
-    name: "By its name and its country.",
+    domain: "By the domain.",
+    isin: "By the ISIN.",
+    name: "By the name and the country.",
   }),
 });
 
@@ -25,16 +25,16 @@ const IN_TABLE = { mapping: { select: { source: true, file: true, line: true, im
 const CompanyIdentifier = builder.prismaObject("CompanyIdentifier", {
   description: "An identifying number of a company, from an imported table.",
   fields: (t) => ({
-    scheme: t.expose("scheme", { description: "The kind of number.", type: IdentifierScheme }),
-    value: t.exposeString("value", { description: "The number." }),
+    scheme: t.expose("scheme", { description: "The system that the number belongs to.", type: IdentifierScheme }),
+    value: t.exposeString("value", { description: "The identifying number." }),
     method: t.field({
-      description: "What the company was known by.",
+      description: "How the row was matched to the company.",
       type: IdentifierMethod,
       select: { method: true },
       resolve: ({ method }) => method as "domain" | "isin" | "name",
     }),
     source: t.string({
-      description: "The source that the row names, or else the file.",
+      description: "The source that the row names, or the name of the file if it names none.",
       select: IN_TABLE,
       resolve: ({ mapping }) => mapping.source,
     }),
@@ -43,21 +43,26 @@ const CompanyIdentifier = builder.prismaObject("CompanyIdentifier", {
       select: IN_TABLE,
       resolve: ({ mapping }) => mapping.file,
     }),
-    line: t.int({ description: "The line of the file.", select: IN_TABLE, resolve: ({ mapping }) => mapping.line }),
+    line: t.int({
+      description: "The line number of the row in the file.",
+      select: IN_TABLE,
+      resolve: ({ mapping }) => mapping.line,
+    }),
     importedAt: t.field({
       description: "When the table was imported.",
       type: "DateTime",
       select: IN_TABLE,
       resolve: ({ mapping }) => mapping.importedAt,
     }),
-    mappedAt: t.expose("mappedAt", { description: "When the number was given to the company.", type: "DateTime" }),
+    mappedAt: t.expose("mappedAt", { description: "When the number was assigned to the company.", type: "DateTime" }),
   }),
 });
 
 builder.prismaObjectFields(Company, (t) => ({
   identifiers: t.relation("identifiers", {
     type: CompanyIdentifier,
-    description: "At most one number for each scheme (the pipeline's `runDunsMapper`).",
+    description:
+      "The identifying numbers of the company, at most one for each scheme. The pipeline flag `runDunsMapper` assigns them.",
     authScopes: { anyScope: ["impact:read", "markets:read"] },
     complexity: { field: 1, multiplier: 2 },
     query: { orderBy: { scheme: "asc" } },

@@ -8,9 +8,9 @@ import { WAITS_OUTSIDE } from "./waits-outside.ts";
 const JobOrderPayload = builder.objectRef<{ jobId: number; answer: string }>("JobOrderPayload").implement({
   description: "The result of an instruction to a run.",
   fields: (t) => ({
-    answer: t.exposeString("answer", { description: "A sentence that says what the run will do." }),
+    answer: t.exposeString("answer", { description: "A short text that says what the run will do." }),
     job: t.prismaField({
-      description: "The job, as it is afterwards.",
+      description: "The job that was named, as it is after the instruction.",
       type: DiscoveryJob,
       resolve: (query, { jobId }, _args, context) =>
         read(context).job.findUniqueOrThrow({ ...query, where: { id: jobId } }),
@@ -19,7 +19,7 @@ const JobOrderPayload = builder.objectRef<{ jobId: number; answer: string }>("Jo
 });
 
 const SCOPES =
-  "CONFLICT where the run refuses, with the reason; SERVICE_UNAVAILABLE where no worker answers. Requires the scope `discovery:write` for a discovery, and `markets:publish` for a publish.";
+  "Fails with CONFLICT if the run is not running or refuses the instruction, and with SERVICE_UNAVAILABLE if no worker answers. Requires the scope `discovery:write` for a discovery, and `markets:publish` for a publish.";
 
 /** Defines an order to the run of a job. */
 const orders = (order: RunOrder, description: string) =>
@@ -29,7 +29,7 @@ const orders = (order: RunOrder, description: string) =>
       description: `${description} ${SCOPES}`,
       extensions: WAITS_OUTSIDE,
       authScopes: { anyScope: ["discovery:write", "markets:publish"] },
-      args: { jobId: t.arg.int({ required: true, description: "Any job of the run." }) },
+      args: { jobId: t.arg.int({ required: true, description: "The number of any job of the run." }) },
       resolve: async (_root, { jobId }, { db, operator, caller }) => ({
         jobId,
         answer: await operateJob({ prisma: db.prisma, operator }, caller, jobId, order),
@@ -39,7 +39,7 @@ const orders = (order: RunOrder, description: string) =>
 
 orders(
   "pause",
-  "Pauses the run of a job (a discovery or a publish) before its next step. The current step finishes first.",
+  "Pauses the run of a job (a discovery or a publish) before its next step. The current step is finished first.",
 );
 orders("resume", "Resumes a paused run. To continue from a job that has ended, use `resumeDiscovery`.");
 orders(

@@ -11,39 +11,39 @@ import { byKey, defineNode, numberKey } from "./node.ts";
 import { read } from "./read.ts";
 
 export const JobStatus = builder.enumType("JobStatus", {
-  description: "How far a run or a job is.",
+  description: "The state of a job or a run.",
   values: enumValues(["queued", "running", "completed", "failed", "cancelled"] as const, {
-    queued: "It waits for a worker.",
-    running: "A worker runs it.",
-    completed: "It has ended as it should.",
-    failed: "It has ended with an error.",
-    cancelled: "It was cancelled before it had completed.",
+    queued: "Waiting for a worker.",
+    running: "Running in a worker, or paused.",
+    completed: "Ended successfully.",
+    failed: "Ended with an error.",
+    cancelled: "Cancelled before it completed.",
   }),
 });
 
 const JobKind = builder.enumType("JobKind", {
-  description: "A discovery, or one pipeline flag of a discovery or of a publish.",
+  description: "The kind of a job.",
   values: enumValues(["discovery", "pipeline"] as const, {
-    discovery: "The discovery of a market, or its extension.",
-    pipeline: "One pipeline flag.",
+    discovery: "The discovery of a market's companies, or its extension, resumption or fork.",
+    pipeline: "One pipeline flag, which runs after a discovery or with a publish.",
   }),
 });
 
 const DiscoveryPhase = builder.enumType("DiscoveryPhase", {
-  description: "What a job is doing.",
+  description: "The phase of a job.",
   values: enumValues(PHASES, {
-    queued: "It waits for a worker.",
-    planning: "The criteria become a plan of the search.",
-    searching: "Candidates are searched for.",
-    resolving: "Candidates that are one company are joined.",
-    judging: "Each candidate gets a verdict.",
-    ranking: "The companies are put in order.",
+    queued: "The job is waiting for a worker.",
+    planning: "The criteria are turned into a plan of the search.",
+    searching: "The search finds candidate companies.",
+    resolving: "Candidates that are the same company are merged.",
+    judging: "Each candidate is judged by the criteria.",
+    ranking: "The companies are ranked.",
     storing: "The market's companies are stored.",
-    enriching: "A pipeline flag runs.",
-    publishing: "The market is published.",
-    completed: "It has ended as it should.",
-    failed: "It has ended with an error.",
-    cancelled: "It was cancelled.",
+    enriching: "A pipeline flag is running.",
+    publishing: "The market is being published.",
+    completed: "The job has ended successfully.",
+    failed: "The job has ended with an error.",
+    cancelled: "The job was cancelled.",
   }),
 });
 
@@ -51,21 +51,21 @@ export const DiscoveryLogEntry = builder.objectRef<ProgressEntry>("DiscoveryLogE
   description:
     "One entry of a market's progress log. The subscription, the status endpoint and the command line show the same entries.",
   fields: (t) => ({
-    sequence: t.exposeInt("sequence", { description: "Counts from 1 within the market, without gaps." }),
-    jobId: t.exposeInt("jobId", { description: "The job that wrote it." }),
-    phase: t.expose("phase", { description: "What the job was doing.", type: DiscoveryPhase }),
-    message: t.exposeString("message", { description: "What happened, a sentence." }),
-    progress: t.exposeFloat("progress", { description: "The progress of the job, 0–1." }),
-    at: t.expose("at", { description: "When it was written.", type: "DateTime" }),
+    sequence: t.exposeInt("sequence", { description: "The position in the log of the market, from 1, without gaps." }),
+    jobId: t.exposeInt("jobId", { description: "The number of the job that wrote the entry." }),
+    phase: t.expose("phase", { description: "The phase of the job.", type: DiscoveryPhase }),
+    message: t.exposeString("message", { description: "What happened, in one sentence." }),
+    progress: t.exposeFloat("progress", { description: "The estimated progress of the job at that moment, 0–1." }),
+    at: t.expose("at", { description: "When the entry was written.", type: "DateTime" }),
   }),
 });
 
 const EstimatedShare = builder.objectRef<EstimatedShareShape>("EstimatedShare").implement({
-  description: "A share of companies that is estimated, with its interval.",
+  description: "An estimated share of companies, with its interval.",
   fields: (t) => ({
     value: t.exposeFloat("value", { description: "The estimated share, 0–1." }),
-    low: t.exposeFloat("low", { description: "Where the interval begins." }),
-    high: t.exposeFloat("high", { description: "Where the interval ends." }),
+    low: t.exposeFloat("low", { description: "The lower bound of the interval, 0–1." }),
+    high: t.exposeFloat("high", { description: "The upper bound of the interval, 0–1." }),
   }),
 });
 
@@ -74,23 +74,25 @@ export const MarketEstimate = builder.objectRef<ReportedEstimate>("MarketEstimat
   fields: (t) => ({
     nominal: t.exposeFloat("nominal", {
       description:
-        "The nominal coverage of each interval, 0–1. The sentence says how often the intervals held on other questions.",
+        "The nominal coverage of each interval, such as 0.9. `sentence` says how often the intervals held on other questions.",
     }),
     precision: t.expose("precision", {
       type: EstimatedShare,
       nullable: true,
       description:
-        "Precision: the share of the market's companies that satisfy every criterion. Null where it cannot be estimated.",
+        "The precision: the share of the market's companies that satisfy every criterion. Null if it cannot be estimated, as `sentence` explains.",
     }),
     partly: t.expose("partly", {
       type: EstimatedShare,
       nullable: true,
-      description: "The share of the market's companies that satisfy the question at least in part.",
+      description:
+        "The share of the market's companies that satisfy the question at least in part; null if it cannot be estimated.",
     }),
     recall: t.expose("recall", {
       type: EstimatedShare,
       nullable: true,
-      description: "Recall: the share of the directory's matching companies that are in the market.",
+      description:
+        "The recall: the share of the directory's matching companies that are in the market; null if it cannot be estimated.",
     }),
     sentence: t.exposeString("sentence", { description: "The estimate in words, or the reason why there is none." }),
   }),
@@ -101,9 +103,9 @@ const estimateIn = (report: unknown): ReportedEstimate | null =>
   typeof report === "object" && report !== null && "estimate" in report ? (report.estimate as ReportedEstimate) : null;
 
 /** Descriptions of what says that a run is paused. */
-export const PAUSED_AT = "When an operator paused the run before its next step; null where the run is not paused.";
+export const PAUSED_AT = "When the run was paused before its next step; null if it is not paused.";
 export const PAUSED_BY =
-  "Who paused the run, and why: `key mk_live_1a2b` or `an operator: the disk is full`; null where the run is not paused.";
+  "Who paused the run, and why, such as `key O4aT7P6s` or `an operator: the disk is full`; null if it is not paused.";
 
 const MAY_READ_JOB = {
   anyScope: ["discovery:read", "discovery:write", "markets:publish"],
@@ -111,24 +113,30 @@ const MAY_READ_JOB = {
 
 export const DiscoveryJob = builder.prismaNode("Job", {
   name: "DiscoveryJob",
-  description: "A unit of work of a market: a discovery, or one pipeline flag.",
+  description: "A unit of work for a market: a discovery, or one pipeline flag.",
   id: { field: "id" },
   select: { id: true },
   authScopes: MAY_READ_JOB,
   fields: (t) => ({
-    jobId: t.exposeInt("id", { description: "Its number." }),
-    workflowId: t.exposeInt("workflowRunId", { description: "The number of its run." }),
-    workflowName: t.exposeString("name", {
-      description: "`first_pass` or `second_pass` for a discovery; otherwise the pipeline flag.",
+    jobId: t.exposeInt("id", { description: "The number of the job." }),
+    workflowId: t.exposeInt("workflowRunId", {
+      description: "The number of the run that the job belongs to. All jobs of one request share a run.",
     }),
-    kind: t.expose("kind", { description: "A discovery or a pipeline flag.", type: JobKind }),
-    status: t.expose("status", { description: "How far it is.", type: JobStatus }),
-    stage: t.exposeString("stage", { description: "The phase of the newest log entry." }),
-    progress: t.exposeFloat("progress", { description: "The estimated share, 0–1." }),
-    companiesFound: t.exposeInt("companiesFound", { description: "How many companies it has found." }),
+    workflowName: t.exposeString("name", {
+      description:
+        "`first_pass` for the first discovery of a market, `second_pass` for an extension; otherwise the name of the pipeline flag.",
+    }),
+    kind: t.expose("kind", { description: "Whether the job is a discovery or a pipeline flag.", type: JobKind }),
+    status: t.expose("status", { description: "The state of the job.", type: JobStatus }),
+    stage: t.exposeString("stage", { description: "The current phase of the job: a `DiscoveryPhase` in lower case." }),
+    progress: t.exposeFloat("progress", { description: "The estimated progress of the job, 0–1." }),
+    companiesFound: t.exposeInt("companiesFound", {
+      description:
+        "The number of companies that the discovery has added to the market; 0 until they are stored, and for a pipeline flag.",
+    }),
     startTime: t.field({
       type: "DateTime",
-      description: "When the job started; while it is queued, when it was requested.",
+      description: "When the job started or, while it is queued, when it was requested.",
       select: { startedAt: true, createdAt: true },
       resolve: ({ startedAt, createdAt }) => startedAt ?? createdAt,
     }),
@@ -146,7 +154,7 @@ export const DiscoveryJob = builder.prismaNode("Job", {
       resolve: ({ endedAt, run }) => (endedAt === null ? run.pausedBy : null),
     }),
     endTime: t.expose("endedAt", {
-      description: "When it ended; null while it has not.",
+      description: "When the job ended; null while it is queued or running.",
       type: "DateTime",
       nullable: true,
     }),
@@ -157,18 +165,20 @@ export const DiscoveryJob = builder.prismaNode("Job", {
     report: t.expose("report", {
       type: "JSON",
       nullable: true,
-      description: "The notes and counts of the job, and the criteria that it did not use.",
+      description:
+        "The report of the job: its notes and counts, and criteria that it did not use; null until the job has written it.",
     }),
     estimate: t.field({
       type: MarketEstimate,
       nullable: true,
-      description: "The estimated precision and recall of the market; null unless a search has completed.",
+      description:
+        "The estimated precision and recall of the market after this job; null unless the job is a discovery that has stored its result.",
       select: { report: true },
       resolve: ({ report }) => estimateIn(report),
     }),
-    market: t.relation("market", { description: "The market that it works on." }),
+    market: t.relation("market", { description: "The market that the job works on." }),
     temporalUrl: t.string({
-      description: "The workflow's page in the Temporal UI, for operators.",
+      description: "The URL of the run's page in the Temporal UI, for operators.",
       select: { workflowRunId: true, run: { select: { kind: true } } },
       resolve: ({ workflowRunId, run }, _args, { temporalUiUrl, temporalNamespace }) =>
         `${temporalUiUrl}/namespaces/${encodeURIComponent(temporalNamespace)}/workflows/${temporalWorkflowId(run.kind, workflowRunId)}`,
@@ -189,7 +199,7 @@ builder.queryField("discoveryJob", (t) =>
   t.prismaField({
     type: DiscoveryJob,
     nullable: true,
-    description: "A job of a market that the caller may see.",
+    description: "A job of one of the caller's markets, by its number; null if the caller has no such job.",
     authScopes: { anyScope: ["discovery:read"] },
     args: { jobId: t.arg.int({ required: true }) },
     resolve: (query, _root, { jobId }, context) =>
@@ -201,11 +211,15 @@ builder.subscriptionField("discoveryProgress", (t) =>
   t.field({
     type: DiscoveryLogEntry,
     description:
-      "The market's progress log after a sequence, then new entries, until no run of the market is queued or running.",
+      "Streams the progress log of a market: first the stored entries after `after`, then new entries as they are written. The stream ends when no run of the market is queued or running.",
     authScopes: { anyScope: ["discovery:read"] },
     args: {
       marketId: t.arg.int({ required: true }),
-      after: t.arg.int({ defaultValue: 0, description: "The sequence of an entry: those behind it." }),
+      after: t.arg.int({
+        defaultValue: 0,
+        description:
+          "The `sequence` of the last entry that the client has; by default 0, which starts with the first entry.",
+      }),
     },
     subscribe: async (_root, { marketId, after }, { db, progress, caller }) => {
       await findMarket(db.prisma, caller, marketId);

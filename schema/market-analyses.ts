@@ -19,7 +19,7 @@ builder.prismaObjectFields(Market, (t) => ({
   radar: t.field({
     type: MarketRadar,
     nullable: true,
-    description: `The companies by fit and momentum; ${NEVER_RUN}`,
+    description: `The radar: the companies by fit and momentum; ${NEVER_RUN}`,
     authScopes: { anyScope: ["markets:read"] },
     resolve: ({ id }, _args, context) => radarOfMarkets(context).load(id),
   }),
@@ -40,7 +40,7 @@ builder.prismaObjectFields(Market, (t) => ({
   featureMap: t.field({
     type: MarketFeatureMap,
     nullable: true,
-    description: `Which company claims which feature; ${NEVER_RUN}`,
+    description: `The feature map: which company offers which feature, according to its record; ${NEVER_RUN}`,
     authScopes: { anyScope: ["markets:read"] },
     resolve: ({ id }, _args, context) => featureMapOfMarkets(context).load(id),
   }),

@@ -27,38 +27,36 @@ import { read } from "./read.ts";
 import { WAITS_OUTSIDE } from "./waits-outside.ts";
 
 const ColumnKindEnum = builder.enumType("ColumnKind", {
-  description: "The form of an answer: words, a number with a unit, yes or no, or one of several values.",
+  description: "The form of a column's answers.",
   values: enumValues(COLUMN_KINDS, {
-    text: "Words.",
-    number: "A number, with a unit.",
+    text: "Words, such as a name.",
+    number: "A number with a unit.",
     yesNo: "Yes or no.",
-    choice: "One of the column's values.",
+    choice: "One of the column's `choices`.",
   }),
 });
 
 const ColumnReaderEnum = builder.enumType("ColumnReader", {
-  description:
-    "What answers a column: the rules, at no cost, or the configured language model, which is paid for each cell.",
+  description: "What answers a column.",
   values: enumValues(COLUMN_READERS, {
-    rules: "The rules, at no cost.",
-    model: "The configured language model, which is paid for each cell.",
+    rules: "The rules, which cost nothing and read certain questions in English (docs/columns.md).",
+    model: "The configured language model, which costs money for each cell.",
   }),
 });
 
 const CellStateEnum = builder.enumType("CellState", {
-  description:
-    "WAITING: a fill will answer the cell. SAID: the cell has an answer with its quotation. NOT_SAID: no stored text answers the question. STOPPED: the fill ended before it reached the cell, or the language model could not be asked; `reason` gives the cause.",
+  description: "The state of a cell.",
   values: enumValues(["waiting", "said", "notSaid", "stopped"] as const, {
-    waiting: "A fill will answer it.",
-    said: "It is answered, with the words that say it.",
-    notSaid: "Nothing that is stored says it.",
-    stopped: "No answer was looked for, as `reason` or the fill says.",
+    waiting: "A fill will answer the cell.",
+    said: "The cell has an answer with a quotation.",
+    notSaid: "No stored text answers the question.",
+    stopped:
+      "The fill ended before it reached the cell, or the language model could not be asked. `reason`, or the `error` of the fill, says why.",
   }),
 });
 
 const CellSourceEnum = builder.enumType("CellSourceKind", {
-  description:
-    "The quoted text: the company's record in the directory, a news article, or a page of the company's site.",
+  description: "The kind of text that a cell quotes.",
   values: enumValues(["record", "article", "page"] as const, {
     record: "The company's record in the directory.",
     article: "A news article.",
@@ -67,12 +65,15 @@ const CellSourceEnum = builder.enumType("CellSourceKind", {
 });
 
 const CellCountsType = builder.objectRef<CellCounts>("CellCounts").implement({
-  description: "How many cells of a column are in each state.",
+  description: "The number of cells of a column in each state.",
   fields: (t) => ({
-    waiting: t.exposeInt("waiting", { description: "Cells that a fill will answer." }),
-    said: t.exposeInt("said", { description: "Cells with an answer." }),
-    notSaid: t.exposeInt("notSaid", { description: "Cells that no stored text answers." }),
-    stopped: t.exposeInt("stopped", { description: "Cells that a cancelled or failed fill has not reached." }),
+    waiting: t.exposeInt("waiting", { description: "The number of cells that a fill will answer." }),
+    said: t.exposeInt("said", { description: "The number of cells with an answer." }),
+    notSaid: t.exposeInt("notSaid", { description: "The number of cells that no stored text answers." }),
+    stopped: t.exposeInt("stopped", {
+      description:
+        "The number of cells that a fill has not reached, or for which the language model could not be asked.",
+    }),
   }),
 });
 
@@ -94,13 +95,14 @@ export const MarketColumn = builder.prismaNode("MarketColumn", {
   id: { field: "id" },
   select: { id: true },
   fields: (t) => ({
-    columnId: t.exposeInt("id", { description: "The number by which other operations refer to it." }),
-    name: t.exposeString("name", { description: "The column's heading." }),
+    columnId: t.exposeInt("id", { description: "The number of the column, by which other operations refer to it." }),
+    name: t.exposeString("name", { description: "The heading of the column, unique within the market." }),
     question: t.exposeString("question", { description: "The question as the user wrote it." }),
-    kind: t.expose("kind", { type: ColumnKindEnum, description: "The form of its answers." }),
+    kind: t.expose("kind", { type: ColumnKindEnum, description: "The form of the column's answers." }),
     unit: t.exposeString("unit", {
       nullable: true,
-      description: "The unit of a NUMBER column; null where answers keep the unit of their source.",
+      description:
+        "The unit of a NUMBER column; null if its answers keep the unit of their source, and for other kinds.",
     }),
     choices: t.exposeStringList("choices", {
       description: "The possible answers of a CHOICE column; empty for other kinds.",
@@ -108,7 +110,7 @@ export const MarketColumn = builder.prismaNode("MarketColumn", {
     readAs: t.string({
       nullable: true,
       description:
-        "How the rules understand the question; null where they cannot read it, so that no cell gets an answer. For a column that the language model answers, the question itself.",
+        "How the rules understand the question; null if they cannot read it, so that no cell gets an answer. If the language model answers the column, the question itself.",
       select: { question: true, kind: true, unit: true, choices: true, readBy: true },
       resolve: ({ readBy, ...column }) =>
         readBy === "model" ? column.question : (readQuestion(column)?.readAs ?? null),
@@ -116,25 +118,25 @@ export const MarketColumn = builder.prismaNode("MarketColumn", {
     readBy: t.expose("readBy", { type: ColumnReaderEnum, description: "What answers the column." }),
     maxCostUsd: t.float({
       nullable: true,
-      description: "The cap on the cost of all its answers, in US dollars; null where the rules answer it.",
+      description: "The cap on the cost of all answers of the column, in US dollars; null if the rules answer it.",
       select: { costCap: true },
       resolve: ({ costCap }) => (costCap === null ? null : Number(costCap) / MICRO_USD),
     }),
     costUsd: t.float({
       description:
-        "The cost of its answers so far, in US dollars, from the ledger. Calls in progress count at their cap.",
+        "The cost of the column's answers so far, in US dollars. Calls in progress count at their maximum cost.",
       select: { id: true },
       resolve: async ({ id }, _args, context) => (await spent(context).load(id)) / MICRO_USD,
     }),
     cells: t.field({
       type: CellCountsType,
-      description: "How many of its cells are in each state.",
+      description: "The number of cells of the column in each state.",
       select: { id: true },
       resolve: ({ id }, _args, context) => cellCounts(context).load(id),
     }),
     createdBy: t.expose("createdBy", {
       type: "UUID",
-      description: "The user who added it, or the API key where no user was signed in.",
+      description: "The id of the user who added the column, or of the API key if no user was signed in.",
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "When the column was added." }),
   }),
@@ -166,14 +168,14 @@ const CellSource = builder.objectRef<SourceOfCell>("CellSource").implement({
     sourceId: t.exposeInt("sourceId", {
       nullable: true,
       description:
-        "The number of the company for a record, or of the article; null for a page, which `url` identifies.",
+        "The number of the company (for a record) or of the article; null for a page, which `url` identifies.",
     }),
     field: t.exposeString("sourceField", {
       nullable: true,
       description: "The quoted field of a record; null for an article or a page.",
     }),
     url: t.exposeString("sourceUrl", {
-      description: "The address of the page or the article; for a record, the company's site.",
+      description: "The URL of the page or the article; for a record, of the company's site.",
     }),
     title: t.exposeString("sourceTitle", {
       description: "The title of the page or the article, or a name for the record.",
@@ -187,20 +189,20 @@ const CellSource = builder.objectRef<SourceOfCell>("CellSource").implement({
 
 export const ColumnCell = builder.prismaObject("MarketCell", {
   variant: "ColumnCell",
-  description: "The answer of one company's stored texts to a column.",
+  description: "A company's answer to the question of a column, from stored texts.",
   fields: (t) => ({
-    column: t.relation("column", { type: MarketColumn, description: "The column that is answered." }),
-    state: t.expose("state", { type: CellStateEnum, description: "Whether the cell has an answer." }),
+    column: t.relation("column", { type: MarketColumn, description: "The column whose question the cell answers." }),
+    state: t.expose("state", { type: CellStateEnum, description: "The state of the cell." }),
     value: t.exposeString("value", {
       nullable: true,
-      description: "The answer as it is shown; null unless the state is SAID.",
+      description: "The answer as text for display, including its unit; null unless the state is SAID.",
     }),
     number: t.exposeFloat("number", {
       nullable: true,
-      description: "The answer of a NUMBER column, in the column's unit; null otherwise.",
+      description: "The answer of a NUMBER column as a number; null for other kinds, and unless the state is SAID.",
     }),
     reason: t.exposeString("reason", {
-      description: "A sentence that says why there is no answer; empty where there is one.",
+      description: "A sentence that says why there is no answer; empty if there is one.",
     }),
     quote: t.exposeString("quote", {
       nullable: true,
@@ -224,12 +226,12 @@ export const ColumnCell = builder.prismaObject("MarketCell", {
           : { sourceKind, sourceId, sourceField, sourceUrl, sourceTitle: sourceTitle ?? "", sourceDate },
     }),
     lookedAt: t.exposeStringList("lookedAt", {
-      description: "Descriptions of the texts that were searched for the answer.",
+      description: "Short descriptions of the texts that were searched for the answer.",
     }),
     filledAt: t.expose("filledAt", {
       type: "DateTime",
       nullable: true,
-      description: "When the cell was last answered; null where it never was.",
+      description: "When a fill last processed the cell; null if none has.",
     }),
   }),
 });
@@ -239,9 +241,11 @@ const ColumnFill = builder.prismaNode("ColumnFill", {
   id: { field: "id" },
   select: { id: true },
   fields: (t) => ({
-    fillId: t.exposeInt("id", { description: "The number by which other operations refer to it." }),
+    fillId: t.exposeInt("id", { description: "The number of the fill." }),
     status: t.expose("status", { type: JobStatus, description: "The state of the fill." }),
-    cells: t.exposeInt("cells", { description: "How many cells it has processed, including those without an answer." }),
+    cells: t.exposeInt("cells", {
+      description: "The number of cells that the fill has processed, including those without an answer.",
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "When the fill was queued." }),
     endedAt: t.expose("endedAt", {
       type: "DateTime",
@@ -276,7 +280,7 @@ builder.prismaObjectFields(Market, (t) => ({
   columnFill: t.field({
     type: ColumnFill,
     nullable: true,
-    description: "The newest fill of the market's columns; null where there was none.",
+    description: "The newest fill of the market's columns; null if there was none.",
     authScopes: MAY_READ,
     select: (_args, _context, nested) => ({
       columnFills: nested({ orderBy: { id: "desc" }, take: 1 }),
@@ -294,25 +298,31 @@ builder.prismaObjectFields(MarketCompanyEdge, (t) => ({
 }));
 
 const AddMarketColumnInput = builder.inputType("AddMarketColumnInput", {
-  description: "A question that is put to each company of a market.",
+  description: "The input of `addMarketColumn` and `quoteMarketColumn`.",
   fields: (t) => ({
     marketId: t.int({ required: true, description: "The number of the market." }),
     question: t.string({ required: true, description: "The question, at most 500 characters." }),
-    kind: t.field({ type: ColumnKindEnum, required: true, description: "The form of an answer." }),
+    kind: t.field({ type: ColumnKindEnum, required: true, description: "The form of the column's answers." }),
     name: t.string({
-      description: "The column's heading, at most 80 characters; by default the beginning of the question.",
+      description:
+        "The heading of the column, at most 80 characters and unique within the market; by default the beginning of the question.",
     }),
     unit: t.string({
       description:
-        "The unit of a NUMBER column, at most 40 characters. A figure in another unit is not converted, and its cell is NOT_SAID.",
+        "The unit of a NUMBER column, at most 40 characters. A figure in another unit is not converted, and its cell is NOT_SAID. By default answers keep the unit of their source. Not allowed for other kinds.",
     }),
     choices: t.stringList({
-      description: "The possible answers of a CHOICE column: 2–20 values of at most 80 characters.",
+      description:
+        "The possible answers of a CHOICE column: 2–20 values of at most 80 characters. Not allowed for other kinds.",
     }),
-    readBy: t.field({ type: ColumnReaderEnum, defaultValue: "rules", description: "What answers the column." }),
+    readBy: t.field({
+      type: ColumnReaderEnum,
+      defaultValue: "rules",
+      description: "What answers the column; by default RULES.",
+    }),
     maxCostUsd: t.float({
       description:
-        "The cap on the cost of all its answers, in US dollars. Required where the language model answers; not allowed otherwise.",
+        "The cap on the cost of all answers of the column, in US dollars (0–1,000,000). Required if `readBy` is MODEL, and not allowed otherwise.",
     }),
   }),
 });
@@ -320,22 +330,26 @@ const AddMarketColumnInput = builder.inputType("AddMarketColumnInput", {
 const ColumnQuoteType = builder.objectRef<ColumnQuote>("ColumnQuote").implement({
   description: "The expected cost of a column for the companies that the market has now.",
   fields: (t) => ({
-    cells: t.exposeInt("cells", { description: "How many cells there would be, one for each company." }),
+    cells: t.exposeInt("cells", {
+      description: "The number of cells that the column would have: one for each company of the market.",
+    }),
     costUsd: t.field({
       type: Range,
-      description: "The cost of all cells together, in US dollars.",
+      description: "The expected cost of all cells together, in US dollars.",
       resolve: ({ cost }) => rangeInUsd(cost),
     }),
-    basis: t.exposeString("basis", { description: "The basis of the figures, in words." }),
+    basis: t.exposeString("basis", { description: "The basis of the figures, such as earlier calls." }),
   }),
 });
 
 builder.queryField("quoteMarketColumn", (t) =>
   t.field({
     type: ColumnQuoteType,
-    description: "Estimates the cost of a column. It adds no column and asks no question.",
+    description: "Estimates the cost of a column. It adds no column and calls no provider.",
     authScopes: MAY_CHANGE,
-    args: { input: t.arg({ type: AddMarketColumnInput, required: true, description: "The column that is answered." }) },
+    args: {
+      input: t.arg({ type: AddMarketColumnInput, required: true, description: "The column whose cost is estimated." }),
+    },
     resolve: (_root, { input }, { db, providers: { languageModel }, caller }) =>
       quoteColumn({ db, languageModel }, caller, input),
   }),
@@ -345,9 +359,9 @@ builder.mutationFields((t) => ({
   addMarketColumn: t.prismaField({
     type: MarketColumn,
     description:
-      "Adds a column to a market, which can have 20. A fill answers its cells from the stored texts, also for companies that join later. The rules answer at no cost, the language model within `maxCostUsd`.",
+      "Adds a column to a market, and queues a fill that answers its cells from stored texts. Companies that join the market later are answered too. Fails with CONFLICT if the market already has 20 columns or one with this name.",
     authScopes: MAY_CHANGE,
-    args: { input: t.arg({ type: AddMarketColumnInput, required: true, description: "The column that is answered." }) },
+    args: { input: t.arg({ type: AddMarketColumnInput, required: true, description: "The column to add." }) },
     resolve: async (query, _root, { input }, context) => {
       const id = await addColumn(
         { prisma: context.db.prisma, languageModel: context.providers.languageModel },
@@ -359,16 +373,17 @@ builder.mutationFields((t) => ({
     },
   }),
   deleteMarketColumn: t.int({
-    description: "Deletes a column with its cells, and returns its number.",
+    description: "Deletes a column with all its cells, and returns the number of the column.",
     authScopes: MAY_CHANGE,
-    args: { columnId: t.arg.int({ required: true, description: "The column's number." }) },
+    args: { columnId: t.arg.int({ required: true, description: "The number of the column (its `columnId`)." }) },
     resolve: (_root, { columnId }, { db, caller }) => deleteColumn(db.prisma, caller, columnId),
   }),
   refillMarketColumn: t.prismaField({
     type: MarketColumn,
-    description: "Answers all cells of a column again, from the texts that are stored now.",
+    description:
+      "Queues a fill that answers all cells of a column again, from the texts that are stored now. The present answers remain until then.",
     authScopes: MAY_CHANGE,
-    args: { columnId: t.arg.int({ required: true, description: "The column's number." }) },
+    args: { columnId: t.arg.int({ required: true, description: "The number of the column (its `columnId`)." }) },
     resolve: async (query, _root, { columnId }, context) => {
       const id = await refillColumn(context.db.prisma, context.caller, columnId);
       return read(context).marketColumn.findUniqueOrThrow({ ...query, where: { id } });
@@ -377,10 +392,10 @@ builder.mutationFields((t) => ({
   pauseColumnFill: t.prismaField({
     type: Market,
     description:
-      "Pauses the fill of a market's columns before its next cells. Cells in progress are finished first. CONFLICT if no fill is running, or if it is already paused; SERVICE_UNAVAILABLE if no worker answers.",
+      "Pauses the fill of a market's columns before its next cells. Cells in progress are finished first. Fails with CONFLICT if no fill is running or it is already paused, and with SERVICE_UNAVAILABLE if no worker answers.",
     extensions: WAITS_OUTSIDE,
     authScopes: MAY_CHANGE,
-    args: { marketId: t.arg.int({ required: true, description: "The market's number." }) },
+    args: { marketId: t.arg.int({ required: true, description: "The number of the market (its `marketId`)." }) },
     resolve: async (query, _root, { marketId }, context) => {
       const id = await pauseFill({ prisma: context.db.prisma, operator: context.operator }, context.caller, marketId);
       return read(context).market.findUniqueOrThrow({ ...query, where: { id } });
@@ -389,11 +404,14 @@ builder.mutationFields((t) => ({
   changeMarketColumnCap: t.prismaField({
     type: MarketColumn,
     description:
-      "Changes the cap of a column, which includes what its answers have cost so far. The column's stopped cells wait again. INVALID_INPUT if the rules answer the column.",
+      "Changes the cost cap of a column, and queues a fill for its stopped cells. The cap includes the cost of the answers so far. Fails with INVALID_INPUT if the rules answer the column.",
     authScopes: MAY_CHANGE,
     args: {
-      columnId: t.arg.int({ required: true, description: "The column's number." }),
-      maxCostUsd: t.arg.float({ required: true, description: "In US dollars." }),
+      columnId: t.arg.int({ required: true, description: "The number of the column (its `columnId`)." }),
+      maxCostUsd: t.arg.float({
+        required: true,
+        description: "The new cap on the cost of all answers of the column, in US dollars (0–1,000,000).",
+      }),
     },
     resolve: async (query, _root, { columnId, maxCostUsd }, context) => {
       const id = await changeColumnCap(context.db.prisma, context.caller, columnId, maxCostUsd);
@@ -403,10 +421,10 @@ builder.mutationFields((t) => ({
   resumeColumnFill: t.prismaField({
     type: Market,
     description:
-      "Resumes a paused fill of a market's columns, or starts one for the cells that a cancelled or failed fill has not reached.",
+      "Resumes a paused fill of a market's columns, or queues one for the cells that a cancelled or failed fill has not reached. Fails with CONFLICT if there is nothing to resume.",
     extensions: WAITS_OUTSIDE,
     authScopes: MAY_CHANGE,
-    args: { marketId: t.arg.int({ required: true, description: "The market's number." }) },
+    args: { marketId: t.arg.int({ required: true, description: "The number of the market (its `marketId`)." }) },
     resolve: async (query, _root, { marketId }, context) => {
       const id = await resumeFill({ prisma: context.db.prisma, operator: context.operator }, context.caller, marketId);
       return read(context).market.findUniqueOrThrow({ ...query, where: { id } });
@@ -414,9 +432,10 @@ builder.mutationFields((t) => ({
   }),
   cancelColumnFill: t.prismaField({
     type: Market,
-    description: "Cancels the fill of a market's columns. Answered cells keep their answers.",
+    description:
+      "Cancels the fill of a market's columns: a queued one immediately, a running one within seconds. Answered cells keep their answers. Fails with CONFLICT if no fill is queued or running.",
     authScopes: MAY_CHANGE,
-    args: { marketId: t.arg.int({ required: true, description: "The market's number." }) },
+    args: { marketId: t.arg.int({ required: true, description: "The number of the market (its `marketId`)." }) },
     resolve: async (query, _root, { marketId }, context) => {
       const id = await cancelFill(context.db.prisma, context.caller, marketId);
       return read(context).market.findUniqueOrThrow({ ...query, where: { id } });

@@ -14,59 +14,69 @@ import { RadarPoint, radarOfMarkets } from "./radar.ts";
 import { SortOrder } from "./sort-order.ts";
 
 export const VerdictEnum = builder.enumType("Verdict", {
-  description:
-    "IN: part of the market. BELOW_CUT: satisfies all criteria, but the wanted number was reached before it. RELATED: satisfies all criteria except the offer, to which it is close, such as a supplier, a neighbouring trade or a side business. FAILED: does not satisfy a criterion.",
+  description: "The decision of a discovery about a company.",
   values: enumValues(VERDICTS, {
-    in: "It is part of the market.",
-    belowCut: "It met every criterion, but the wanted number was reached before it.",
-    related: "It met all but the offer, which it is near.",
-    excluded: "It is of a kind, or in a place, that is not wanted.",
-    failed: "It does not meet a criterion.",
-    duplicate: "Another entry of a company that has a verdict of its own.",
+    in: "The company is in the market.",
+    belowCut: "The company meets every criterion, but the wanted number was reached before it.",
+    related:
+      "The company meets all criteria except the offer, to which it is close, such as a supplier, a neighbouring trade or a side business.",
+    excluded:
+      "A rule excludes the company, for example because it is one of the example companies, or of an unwanted kind or place.",
+    failed: "The company does not meet a criterion.",
+    duplicate: "The company is a duplicate of another candidate, which has its own verdict.",
   }),
 });
 
 const CriterionOutcomeEnum = builder.enumType("CriterionOutcome", {
   description: "Whether a company meets a criterion.",
   values: enumValues(["met", "notMet", "unknown"] as const, {
-    met: "The company meets it.",
-    notMet: "The company does not meet it.",
-    unknown: "What is known of the company does not tell.",
+    met: "The company meets the criterion.",
+    notMet: "The company does not meet the criterion.",
+    unknown: "The company's record does not say.",
   }),
 });
 
 const Evidence = builder.objectRef<NonNullable<StoredOutcome["evidence"]>>("Evidence").implement({
-  description: "The span of a company's record that supports a judgement.",
+  description: "The words of a company's record that support a judgement.",
   fields: (t) => ({
-    field: t.exposeString("field", { description: "The field of the record that contains the span." }),
-    start: t.exposeInt("start", { description: "The offset of its first character, in UTF-16 code units." }),
-    end: t.exposeInt("end", { description: "Offset behind its last character, in UTF-16 units." }),
-    text: t.exposeString("text", { description: "The words." }),
+    field: t.exposeString("field", {
+      description: "The field of the record that contains the words, such as `description`.",
+    }),
+    start: t.exposeInt("start", {
+      description:
+        "The offset of the first character in the field, in UTF-16 code units. The entries of a list are joined by a comma and a space.",
+    }),
+    end: t.exposeInt("end", { description: "The offset after the last character in the field, in UTF-16 code units." }),
+    text: t.exposeString("text", { description: "The words of the record." }),
   }),
 });
 
 export const CriterionResult = builder.objectRef<StoredOutcome>("CriterionResult").implement({
-  description: "What a company's record says to one criterion.",
+  description: "The outcome of one criterion for a company.",
   fields: (t) => ({
     criterion: t.exposeString("criterion", {
-      description: "`location`, `offer`, `role`, `exclusion`, `constraint:<name>`, `stated:<name>`, `assertion:<i>` …",
+      description:
+        "The criterion: `location`, `offer`, `role`, `exclusion`, `user`, `constraint:<name>`, `stated:<name>` (a condition that the question states), or `assertion:<position>`.",
     }),
-    outcome: t.expose("outcome", { description: "Whether it is met.", type: CriterionOutcomeEnum }),
-    note: t.exposeString("note", { description: "The outcome, a sentence." }),
+    outcome: t.expose("outcome", {
+      description: "Whether the company meets the criterion.",
+      type: CriterionOutcomeEnum,
+    }),
+    note: t.exposeString("note", { description: "The outcome in one sentence." }),
     evidence: t.expose("evidence", {
-      description: "The words that show it; null where there are none.",
+      description: "The words of the record that support the outcome; null if there are none.",
       type: Evidence,
       nullable: true,
     }),
     probability: t.float({
       nullable: true,
       description:
-        "The probability of the offer, 0–1, as learned from judged questions; null where a rule or a language model decided.",
+        "The probability that the company offers what is asked for, 0–1; null for other criteria, and if a rule or a language model decided.",
       resolve: ({ probability }) => probability ?? null,
     }),
     by: t.string({
       nullable: true,
-      description: "The language model that decided the criterion; null where the rules decided it.",
+      description: "The language model that decided the criterion, as `provider:model`; null if the rules decided it.",
       resolve: ({ by }) => by ?? null,
     }),
   }),
@@ -75,21 +85,21 @@ export const CriterionResult = builder.objectRef<StoredOutcome>("CriterionResult
 const Place = builder.objectRef<CompanyPlace>("Place").implement({
   description: "The place of a company, from reverse geocoding.",
   fields: (t) => ({
-    city: t.exposeString("city", { description: "The city." }),
-    state: t.exposeString("state", { description: "The state; null where it is not known.", nullable: true }),
-    country: t.exposeString("country", { description: "The country's ISO 3166-1 alpha-2 code." }),
-    latitude: t.exposeFloat("latitude", { description: "In degrees." }),
-    longitude: t.exposeFloat("longitude", { description: "In degrees." }),
+    city: t.exposeString("city", { description: "The name of the city." }),
+    state: t.exposeString("state", { description: "The name of the state; null if it is unknown.", nullable: true }),
+    country: t.exposeString("country", { description: "The ISO 3166-1 alpha-2 code of the country." }),
+    latitude: t.exposeFloat("latitude", { description: "The latitude in degrees (WGS 84)." }),
+    longitude: t.exposeFloat("longitude", { description: "The longitude in degrees (WGS 84)." }),
     distanceKm: t.exposeFloat("distanceKm", {
       description:
-        "The distance in kilometres from the company's coordinates to the centre of the found place: a city, or a part of a city where a server is configured.",
+        "The distance in kilometres from the company's coordinates to the centre of the place that was found; 0 if `source` is `city`.",
     }),
     source: t.exposeString("source", {
       description: "The field of the company's record that was geocoded: `coordinates` or `city`.",
     }),
     by: t.string({
       description:
-        "The geocoder: `gazetteer` for the embedded one, otherwise the configured server, such as `nominatim`.",
+        "The geocoder that found the place: `gazetteer` for the embedded one, otherwise the configured server, such as `nominatim`.",
       resolve: ({ by }) => by ?? "gazetteer",
     }),
   }),
@@ -101,26 +111,32 @@ export const MarketCompanyEdge = builder.prismaObject("MarketCompany", {
   fields: (t) => ({
     cursor: t.string({ resolve: (row) => cursorOfRow(row) }),
     node: t.relation("company", { type: Company }),
-    rank: t.exposeInt("rank", { description: "The rank, where 1 is best." }),
-    score: t.exposeFloat("score", { description: "The ranking score, 0–1, comparable within one job." }),
-    verdict: t.field({ description: "The result of the criteria.", type: VerdictEnum, resolve: () => "in" as const }),
+    rank: t.exposeInt("rank", { description: "The rank in the market, where 1 is best." }),
+    score: t.exposeFloat("score", {
+      description: "The ranking score, 0–1. Scores are comparable only within one job.",
+    }),
+    verdict: t.field({
+      description: "The verdict, which is always IN for a company of a market.",
+      type: VerdictEnum,
+      resolve: () => "in" as const,
+    }),
     reason: t.exposeString("reason", { description: "A short reason why the company is in the market." }),
     reasons: t.field({
       type: [CriterionResult],
-      description: "Each criterion with its evidence.",
+      description: "The outcome of each criterion, with the words of the record that support it.",
       select: { criteria: true },
       resolve: ({ criteria }) => StoredOutcomes.parse(criteria),
     }),
-    jobId: t.exposeInt("jobId", { description: "The job that brought it into the market." }),
-    addedAt: t.expose("addedAt", { description: "When it came into the market.", type: "DateTime" }),
+    jobId: t.exposeInt("jobId", { description: "The number of the job that added the company to the market." }),
+    addedAt: t.expose("addedAt", { description: "When the company was added to the market.", type: "DateTime" }),
     review: t.field({
       type: MarketReview,
       nullable: true,
-      description: "A person's decision about the company; null where nobody has decided.",
+      description: "The review of the company by a person; null if nobody has reviewed it.",
       resolve: (row, _args, context) => reviewOfCompany(context).load(row),
     }),
     place: t.field({
-      description: "Where it is; null where that is not known.",
+      description: "The place of the company; null until `runReverseGeocoding` has found it.",
       type: Place,
       nullable: true,
       select: { place: true },
@@ -129,14 +145,15 @@ export const MarketCompanyEdge = builder.prismaObject("MarketCompany", {
     momentum: t.field({
       type: MomentumScore,
       nullable: true,
-      description: "Its momentum; null until `runMomentumScore` has run with the company in the market.",
+      description: "The momentum of the company; null until `runMomentumScore` has run with the company in the market.",
       resolve: async ({ marketId, companyId }, _args, context) =>
         companyOf(await momentumOfMarkets(context).load(marketId), companyId),
     }),
     radar: t.field({
       type: RadarPoint,
       nullable: true,
-      description: "Its place on the radar; null until `runMarketRadar` has run with the company in the market.",
+      description:
+        "The company's place on the radar; null until `runMarketRadar` has run with the company in the market.",
       resolve: async ({ marketId, companyId }, _args, context) =>
         companyOf(await radarOfMarkets(context).load(marketId), companyId),
     }),
@@ -154,24 +171,24 @@ function companyOf<Row extends { companyId: number }>(
 }
 
 export const MarketCompanyOrder = builder.enumType("MarketCompanyOrder", {
-  description: "COUNTRY: by ISO code, unknown countries last. EMPLOYEES: largest number first, unknown numbers last.",
+  description: "The order of a market's companies.",
   values: enumValues(["rank", "name", "newest", "country", "employees"] as const, {
-    rank: "By rank, the best first.",
-    name: "By name.",
-    newest: "The last added first.",
-    country: "By ISO code; unknown ones last.",
-    employees: "Most first; unknown ones last.",
+    rank: "By rank, best first.",
+    name: "By name, ignoring case and accents.",
+    newest: "By the time at which they were added, latest first.",
+    country: "By ISO code of the country; unknown countries last.",
+    employees: "By number of employees, largest first; unknown numbers last.",
   }),
 });
 
 export const MarketColumnOrderInput = builder.inputType("MarketColumnOrderInput", {
-  description: "An order by the values of a column. Companies without an answer come last.",
+  description: "An order by the answers of a custom column. Companies without an answer come last.",
   fields: (t) => ({
-    columnId: t.int({ required: true, description: "A column of this market." }),
+    columnId: t.int({ required: true, description: "The number of a column of this market." }),
     order: t.field({
       type: SortOrder,
       required: true,
-      description: "The direction. Numbers are ordered by size, other values alphabetically.",
+      description: "The sort direction. Numbers are sorted by value, other answers alphabetically.",
     }),
   }),
 });
@@ -203,29 +220,32 @@ export const MARKET_COMPANY_ORDERS = {
 } as const;
 
 const ColumnFilterInput = builder.inputType("ColumnFilterInput", {
-  description: "Conditions on the cell of one column. Every given condition must match.",
+  description: "A filter by the answers of one custom column. A cell must meet all given conditions.",
   fields: (t) => ({
-    columnId: t.int({ required: true, description: "A column of this market." }),
-    said: t.boolean({ description: "Whether the cell has an answer. All other conditions require an answer." }),
-    values: t.stringList({
-      description: "The answer must equal one of these values, ignoring case: `yes`, `no`, a choice or a text.",
+    columnId: t.int({ required: true, description: "The number of a column of this market." }),
+    said: t.boolean({
+      description:
+        "Whether the cell has an answer. The other conditions require an answer, so they cannot be combined with `said: false`.",
     }),
-    contains: t.string({ description: "A part of the answer, ignoring case." }),
+    values: t.stringList({
+      description: "The answers to return, compared in full, ignoring case: `yes`, `no`, a choice or a text.",
+    }),
+    contains: t.string({ description: "A text that the answer must contain, ignoring case." }),
     min: t.float({ description: "The minimum of a NUMBER answer, inclusive." }),
     max: t.float({ description: "The maximum of a NUMBER answer, inclusive." }),
   }),
 });
 
 export const MarketCompanyFilterInput = builder.inputType("MarketCompanyFilterInput", {
-  description: "Every given condition must match.",
+  description: "A filter of a market's companies. A company must meet all given conditions.",
   fields: (t) => ({
-    search: t.string({ description: "A part of the name, the domain or the reason, ignoring case." }),
+    search: t.string({ description: "A text that the name, the domain or the reason must contain, ignoring case." }),
     countries: t.stringList({
-      description: "The company must be in one of these countries (ISO 3166-1 alpha-2 codes).",
+      description: "The countries to return, as ISO 3166-1 alpha-2 codes.",
     }),
     columns: t.field({
       type: [ColumnFilterInput],
-      description: "Conditions on custom columns, at most 20. All must match.",
+      description: "Filters by custom columns, at most 20. A company must meet all of them.",
     }),
   }),
 });

@@ -10,22 +10,22 @@ interface Download {
 }
 
 const ExportFormatEnum = builder.enumType("ExportFormat", {
-  description: "CSV, NDJSON with every criterion and its evidence, an Excel workbook, or Apache Parquet.",
+  description: "The file format of an export.",
   values: enumValues(EXPORT_FORMATS, {
-    csv: "Comma-separated values, one row for each company.",
-    ndjson: "One JSON object a line, with every criterion and its evidence.",
+    csv: "Comma-separated values, with one row for each company.",
+    ndjson: "One JSON object per line, with every criterion and its evidence.",
     xlsx: "An Excel workbook.",
     parquet: "Apache Parquet, with typed columns.",
   }),
 });
 
 const MarketDownload = builder.objectRef<Download>("MarketDownload").implement({
-  description: "A download address for a market's companies. Anyone who has the address can use it until it expires.",
+  description: "A URL for downloading a market's companies. Anyone who has the URL can use it until it expires.",
   fields: (t) => ({
     url: t.exposeString("url", {
-      description: "The address. It stops working earlier if its key or its session ends.",
+      description: "The URL. It stops working earlier if its API key or session ends.",
     }),
-    expiresAt: t.expose("expiresAt", { description: "When the address ends.", type: "DateTime" }),
+    expiresAt: t.expose("expiresAt", { description: "When the URL expires.", type: "DateTime" }),
   }),
 });
 
@@ -33,11 +33,11 @@ builder.prismaObjectFields(Market, (t) => ({
   download: t.field({
     type: MarketDownload,
     description:
-      "A signed address for downloading the market's companies as a file, valid for 15 minutes (docs/exports.md).",
+      "A signed URL for downloading the market's companies as a file, valid for 15 minutes (docs/exports.md).",
     extensions: TELLS_SECRET,
     args: {
       format: t.arg({
-        description: "The format of the file.",
+        description: "The file format; by default CSV.",
         type: ExportFormatEnum,
         required: true,
         defaultValue: "csv",

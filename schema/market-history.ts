@@ -24,9 +24,12 @@ const MarketAsOfCompanyConnection = defineConnection<StandingCompany>(
   Company,
   ({ companyId }) => ({ id: companyId }),
   (t) => ({
-    rank: t.int({ description: "The rank, where 1 is best.", resolve: ({ row }) => row.rank }),
+    rank: t.int({
+      description: "The rank in the market at that moment, where 1 is best.",
+      resolve: ({ row }) => row.rank,
+    }),
     score: t.float({
-      description: "The ranking score, 0–1, comparable within one job.",
+      description: "The ranking score at that moment, 0–1. Scores are comparable only within one job.",
       resolve: ({ row }) => row.score,
     }),
     reason: t.string({
@@ -42,7 +45,7 @@ const MarketAsOf = builder.objectRef<{ marketId: number; at: Date }>("MarketAsOf
     at: t.expose("at", { type: "DateTime", description: "The requested moment." }),
     companies: t.field({
       type: MarketAsOfCompanyConnection,
-      description: "The companies that were in the market, best first.",
+      description: "The companies that were in the market at that moment, best first.",
       args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
       complexity: byPage,
       resolve: async ({ marketId, at }, args, { db }) => {
@@ -54,7 +57,7 @@ const MarketAsOf = builder.objectRef<{ marketId: number; at: Date }>("MarketAsOf
     criteria: t.field({
       type: SearchCriteria,
       nullable: true,
-      description: "The criteria of the newest discovery that had completed by then; null where none had.",
+      description: "The criteria of the newest discovery that had completed by that moment; null if none had.",
       authScopes: { anyScope: ["discovery:read"] },
       resolve: async ({ marketId, at }, _args, context) => {
         const [latest] = await read(context).criteriaVersion.findMany({
@@ -72,20 +75,21 @@ const MarketAsOf = builder.objectRef<{ marketId: number; at: Date }>("MarketAsOf
 const MarketStanding = builder.objectRef<Standing>("MarketStanding").implement({
   description: "The rank, score and reason of a company in a market at one moment.",
   fields: (t) => ({
-    rank: t.exposeInt("rank", { description: "The rank, where 1 is best." }),
-    score: t.exposeFloat("score", { description: "The ranking score, 0–1, comparable within one job." }),
+    rank: t.exposeInt("rank", { description: "The rank in the market, where 1 is best." }),
+    score: t.exposeFloat("score", {
+      description: "The ranking score, 0–1. Scores are comparable only within one job.",
+    }),
     reason: t.exposeString("reason", { description: "A short reason why the company was in the market." }),
   }),
 });
 
 const MarketChangeKind = builder.enumType("MarketChangeKind", {
-  description:
-    "MOVED: the rank has changed, and perhaps the score. RESCORED: the rank is the same, but the score or the reason has changed.",
+  description: "The kind of change of a company's place in a market.",
   values: enumValues(CHANGE_KINDS, {
-    entered: "It was not in the market before.",
-    left: "It is no longer in the market.",
-    moved: "It has another rank.",
-    rescored: "It has its rank, and another score or reason.",
+    entered: "The company entered the market.",
+    left: "The company left the market.",
+    moved: "The rank of the company changed, and perhaps its score.",
+    rescored: "The score or the reason changed, but not the rank.",
   }),
 });
 
@@ -101,23 +105,31 @@ const MarketChangeType = builder.objectRef<MarketChange>("MarketChange").impleme
     before: t.expose("before", {
       type: MarketStanding,
       nullable: true,
-      description: "Its place at the earlier moment; null where it was not in the market.",
+      description: "The company's place at the earlier moment; null if it was not in the market.",
     }),
     after: t.expose("after", {
       type: MarketStanding,
       nullable: true,
-      description: "Its place at the later moment; null where it was not in the market.",
+      description: "The company's place at the later moment; null if it was not in the market.",
     }),
   }),
 });
 
 const MarketChangeCounts = builder.objectRef<Record<ChangeKind, number>>("MarketChangeCounts").implement({
-  description: "How many companies changed, by kind.",
+  description: "The number of changed companies, by kind of change.",
   fields: (t) => ({
-    entered: t.exposeInt("entered", { description: "In the market only at the later moment." }),
-    left: t.exposeInt("left", { description: "In the market only at the earlier moment." }),
-    moved: t.exposeInt("moved", { description: "In the market at both moments, with a different rank." }),
-    rescored: t.exposeInt("rescored", { description: "At the same rank, with a different score or reason." }),
+    entered: t.exposeInt("entered", {
+      description: "The number of companies that were in the market only at the later moment.",
+    }),
+    left: t.exposeInt("left", {
+      description: "The number of companies that were in the market only at the earlier moment.",
+    }),
+    moved: t.exposeInt("moved", {
+      description: "The number of companies that were in the market at both moments, with different ranks.",
+    }),
+    rescored: t.exposeInt("rescored", {
+      description: "The number of companies that had the same rank at both moments, with a different score or reason.",
+    }),
   }),
 });
 
@@ -150,12 +162,13 @@ builder.prismaObjectFields(Market, (t) => ({
   historySince: t.expose("historySince", {
     type: "DateTime",
     description:
-      "The earliest moment for `asOf` and `changes`: the market's creation, or the migration that began the history.",
+      "The earliest moment that `asOf` and `changes` accept: when the market was created, or when the service began to record histories.",
   }),
   asOf: t.field({
     type: MarketAsOf,
     nullable: true,
-    description: "The market at an earlier moment. NOT_FOUND before `historySince`, INVALID_INPUT in the future.",
+    description:
+      "The market as it was at an earlier moment. Fails with NOT_FOUND for a moment before `historySince`, and with INVALID_INPUT for a future moment.",
     authScopes: { anyScope: ["markets:read"] },
     select: { historySince: true },
     args: {
@@ -167,13 +180,20 @@ builder.prismaObjectFields(Market, (t) => ({
     type: MarketChangeConnection,
     nullable: true,
     description:
-      "The changes between two moments: companies that entered, left, moved or were rescored, in this order, and by rank within each kind. NOT_FOUND before `historySince`, INVALID_INPUT in the future.",
+      "The changes of the market between two moments: companies that entered, left, moved or were rescored, in this order, and by rank within each kind. Fails with NOT_FOUND for a moment before `historySince`, and with INVALID_INPUT for a future moment.",
     authScopes: { anyScope: ["markets:read"] },
     select: { historySince: true },
     args: {
-      from: t.arg({ type: "DateTime", required: true, description: "The earlier moment, not before `historySince`." }),
+      from: t.arg({
+        type: "DateTime",
+        required: true,
+        description: "The earlier moment, which must not be before `historySince`.",
+      }),
       to: t.arg({ type: "DateTime", description: "The later moment; by default now." }),
-      kinds: t.arg({ type: [MarketChangeKind], description: "Returns only changes of these kinds; by default all." }),
+      kinds: t.arg({
+        type: [MarketChangeKind],
+        description: "Returns only changes of these kinds; by default all changes.",
+      }),
       first: t.arg.int(),
       after: t.arg.string(),
       offset: t.arg.int(),

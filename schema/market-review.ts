@@ -6,33 +6,36 @@ import { enumValues } from "./enum-values.ts";
 import { perRequest } from "./per-request.ts";
 
 export const ReviewDecision = builder.enumType("ReviewDecision", {
-  description:
-    "ACCEPTED: the company is in the market, ranked before unreviewed companies. REJECTED: it is not in the market, and no later discovery of this market adds it.",
+  description: "The decision of a review.",
   values: enumValues(["accepted", "rejected"] as const, {
-    accepted: "It belongs to the market.",
-    rejected: "It does not belong to the market.",
+    accepted: "The company is in the market, ranked before unreviewed companies.",
+    rejected: "The company is not in the market, and no later discovery of this market adds it.",
   }),
 });
 
 export const MarketReview = builder.objectRef<Review>("MarketReview").implement({
-  description: "A person's decision about a company of a market, or about a candidate.",
+  description: "The decision of a person about a company of a market, or about a candidate.",
   fields: (t) => ({
-    company: t.field({ description: "The company.", type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
+    company: t.field({
+      description: "The reviewed company.",
+      type: Company,
+      resolve: ({ companyId }) => ({ id: companyId }),
+    }),
     decision: t.field({
-      description: "What was decided.",
+      description: "Whether the company was accepted or rejected.",
       type: ReviewDecision,
       resolve: ({ isAccepted }) => (isAccepted ? ("accepted" as const) : ("rejected" as const)),
     }),
     reason: t.string({
       nullable: true,
-      description: "The reviewer's reason; null where none was given.",
+      description: "The reason in the reviewer's words; null if none was given.",
       resolve: ({ reason }) => (reason === "" ? null : reason),
     }),
     reviewedBy: t.expose("reviewedBy", {
       type: "UUID",
-      description: "The user who decided, or the API key where no user was signed in.",
+      description: "The id of the user who reviewed the company, or of the API key if no user was signed in.",
     }),
-    reviewedAt: t.expose("reviewedAt", { description: "When it was decided.", type: "DateTime" }),
+    reviewedAt: t.expose("reviewedAt", { description: "When the company was reviewed.", type: "DateTime" }),
   }),
 });
 

@@ -44,12 +44,12 @@ const DiscoveryJobConnection = defineConnection<typeof DiscoveryJob.$inferType>(
 );
 
 export const MarketStatus = builder.enumType("MarketStatus", {
-  description: "How far a market is.",
+  description: "The state of a market.",
   values: enumValues(["discovering", "inReview", "published", "failed"] as const, {
-    discovering: "A discovery is queued or runs.",
-    inReview: "It has companies, and waits for a review or a publish.",
-    published: "It was published as it is.",
-    failed: "Its discovery failed or was cancelled.",
+    discovering: "A discovery of the market is queued or running.",
+    inReview: "A discovery has completed, and the market can be reviewed and published.",
+    published: "The market has been published.",
+    failed: "A discovery failed or was cancelled, and none has completed.",
   }),
 });
 
@@ -63,25 +63,28 @@ export const Market = builder.prismaNode("Market", {
   select: { id: true, teamId: true },
   authScopes: ({ teamId }, { caller }) => sees(caller, teamId) && MAY_READ_MARKET,
   fields: (t) => ({
-    marketId: t.exposeInt("id"),
-    name: t.exposeString("name", { description: "Its name." }),
-    status: t.expose("status", { description: "How far it is.", type: MarketStatus }),
-    createdAt: t.expose("createdAt", { description: "When it was asked for.", type: "DateTime" }),
+    marketId: t.exposeInt("id", {
+      description: "The number of the market, by which other operations refer to it. `id` is the global id.",
+    }),
+    name: t.exposeString("name", { description: "The name of the market." }),
+    status: t.expose("status", { description: "The state of the market.", type: MarketStatus }),
+    createdAt: t.expose("createdAt", { description: "When the market was created.", type: "DateTime" }),
     publishedAt: t.expose("publishedAt", {
-      description: "When it was last published; null where it never was.",
+      description: "When the market was last published; null if it never was.",
       type: "DateTime",
       nullable: true,
     }),
-    team: t.relation("team", { description: "The team that owns it.", type: Team }),
+    team: t.relation("team", { description: "The team that owns the market.", type: Team }),
     collection: t.relation("collection", {
-      description: "The collection that it is in; null where it is in none.",
+      description: "The collection that contains the market; null if it is in none.",
       type: Collection,
       nullable: true,
     }),
     criteria: t.field({
       type: SearchCriteria,
       nullable: true,
-      description: "The criteria of the latest completed discovery; NOT_FOUND where there is none yet.",
+      description:
+        "The criteria of the latest completed discovery. Fails with NOT_FOUND if no discovery has completed.",
       authScopes: { anyScope: ["discovery:read"] },
       // All of them, with the history's selection, so that both are read once.
       select: { criteria: { ...COMPLETED, select: CRITERIA_COLUMNS } },
@@ -92,20 +95,20 @@ export const Market = builder.prismaNode("Market", {
     }),
     criteriaHistory: t.relation("criteria", {
       type: CriteriaVersion,
-      description: "All criteria iterations, newest first: one for each completed discovery.",
+      description: "The criteria of all completed discoveries of the market, newest first.",
       authScopes: { anyScope: ["discovery:read"] },
       query: COMPLETED,
     }),
     jobs: t.field({
       type: DiscoveryJobConnection,
-      description: "Discoveries and pipeline jobs, newest first.",
+      description: "The jobs of the market (discoveries and pipeline flags), newest first.",
       authScopes: { anyScope: ["discovery:read"] },
       args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
       ...relatedPage<typeof DiscoveryJob.$inferType>({ relation: "jobs", query: () => ({ orderBy: { id: "desc" } }) }),
     }),
     companies: t.field({
       type: MarketCompanyConnection,
-      description: "The companies of the market with score and reasons.",
+      description: "The companies of the market, with rank, score and reasons; by default best first.",
       authScopes: { anyScope: ["markets:read"] },
       args: {
         first: t.arg.int(),
@@ -114,7 +117,7 @@ export const Market = builder.prismaNode("Market", {
         orderBy: t.arg({ type: MarketCompanyOrder, defaultValue: "rank" }),
         orderByColumn: t.arg({
           type: MarketColumnOrderInput,
-          description: "Orders by a column; replaces `orderBy`.",
+          description: "Orders the companies by a custom column. It replaces `orderBy`.",
         }),
         filter: t.arg({ type: MarketCompanyFilterInput }),
       },
@@ -138,20 +141,21 @@ export const Market = builder.prismaNode("Market", {
     candidate: t.field({
       type: CandidateVerdict,
       nullable: true,
-      description: "Why a company is or is not in the market; null where no discovery of this market has judged it.",
+      description:
+        "The latest verdict on a company, with the reasons why it is or is not in the market; null if no completed discovery of this market has judged it. `whyNot` also explains other companies.",
       authScopes: { anyScope: ["markets:read"] },
       args: {
-        domain: t.arg.string({ required: true, description: "The company's domain, as a domain, host or URL." }),
+        domain: t.arg.string({ required: true, description: "The company's domain, as a domain, host name or URL." }),
       },
       resolve: ({ id }, { domain }, { db }) => whyCandidate(db, id, domain),
     }),
     whyNot: t.field({
       type: WhyNot,
       description:
-        "Why a company is not in the market, with the smallest change of the criteria that would include it. If no discovery has judged the company, a worker judges it now.",
+        "Why a company is not in the market, with the smallest change of the criteria that would include it. If the newest completed discovery has not judged the company, a worker judges it now. Fails with SERVICE_UNAVAILABLE if no worker answers.",
       authScopes: { anyScope: ["markets:read"] },
       args: {
-        domain: t.arg.string({ required: true, description: "The company's domain, as a domain, host or URL." }),
+        domain: t.arg.string({ required: true, description: "The company's domain, as a domain, host name or URL." }),
       },
       // A second of a worker, and a few statements.
       complexity: 1_000,
@@ -160,13 +164,14 @@ export const Market = builder.prismaNode("Market", {
     }),
     rejected: t.field({
       type: [CandidateVerdict],
-      description: "The best candidates that the latest completed discovery did not include, best first.",
+      description:
+        "The candidates that the latest completed discovery judged but did not include in the market, by score, highest first.",
       authScopes: { anyScope: ["markets:read"] },
       args: {
-        first: t.arg.int({ defaultValue: 10, description: "As many at most." }),
+        first: t.arg.int({ defaultValue: 10, description: "The maximum number of candidates, 1–100; by default 10." }),
         verdicts: t.arg({
           type: [VerdictEnum],
-          description: "Returns only candidates with these verdicts; by default all but IN.",
+          description: "Returns only candidates with these verdicts; by default all verdicts except IN.",
         }),
       },
       complexity: byPage,
@@ -175,9 +180,14 @@ export const Market = builder.prismaNode("Market", {
     }),
     log: t.field({
       type: [DiscoveryLogEntry],
-      description: "The progress log after a sequence, oldest first, at most 500 entries.",
+      description: "The progress log of the market after `after`, oldest first, at most 500 entries.",
       authScopes: { anyScope: ["discovery:read"] },
-      args: { after: t.arg.int({ defaultValue: 0, description: "The sequence of an entry: those behind it." }) },
+      args: {
+        after: t.arg.int({
+          defaultValue: 0,
+          description: "The `sequence` after which the entries begin; by default 0, which starts with the first entry.",
+        }),
+      },
       resolve: ({ id }, { after }, { db }) => readProgress(db, id, after ?? 0),
     }),
   }),
@@ -195,7 +205,10 @@ defineNode("Market", {
 
 const MarketOrder = builder.enumType("MarketOrder", {
   description: "The order of a list of markets.",
-  values: enumValues(["newest", "name"] as const, { newest: "The newest first.", name: "By name, ignoring case." }),
+  values: enumValues(["newest", "name"] as const, {
+    newest: "By creation, newest first.",
+    name: "By name, ignoring case and accents.",
+  }),
 });
 
 const MARKET_ORDERS = {
@@ -209,7 +222,7 @@ builder.queryFields((t) => ({
   market: t.prismaField({
     type: Market,
     nullable: true,
-    description: "A market of the caller's team.",
+    description: "A market of the caller's team, by its number. Fails with NOT_FOUND if the caller has no such market.",
     authScopes: { anyScope: ["markets:read", "discovery:read"] },
     args: { marketId: t.arg.int({ required: true }) },
     resolve: async (query, _root, { marketId }, context) => {
@@ -227,9 +240,9 @@ builder.queryFields((t) => ({
       first: t.arg.int(),
       after: t.arg.string(),
       offset: t.arg.int(),
-      search: t.arg.string({ description: "A part of the name, ignoring case." }),
-      status: t.arg({ description: "Only those of this status.", type: MarketStatus }),
-      collectionId: t.arg.int({ description: "Only those of this collection." }),
+      search: t.arg.string({ description: "A text that the name must contain, ignoring case." }),
+      status: t.arg({ description: "Returns only markets in this state.", type: MarketStatus }),
+      collectionId: t.arg.int({ description: "Returns only markets of this collection, by its number." }),
       orderBy: t.arg({ type: MarketOrder, defaultValue: "newest" }),
     },
     complexity: byPage,

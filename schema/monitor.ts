@@ -18,20 +18,23 @@ import { queryOfNodes, relatedPage } from "./related-page.ts";
 import { TELLS_SECRET } from "./tells-secret.ts";
 
 const MonitorKind = builder.enumType("MonitorKind", {
-  description: "What the monitor repeats: the search of a market, or an event filter.",
-  values: enumValues(["market", "events"] as const, { market: "A market's criteria.", events: "A filter of events." }),
+  description: "The kind of search that a monitor repeats.",
+  values: enumValues(["market", "events"] as const, {
+    market: "The search of a market, with its latest criteria.",
+    events: "A filter of events.",
+  }),
 });
 
 const MonitorStatus = builder.enumType("MonitorStatus", {
-  description: "Whether the monitor runs on its schedule.",
+  description: "The state of a monitor.",
   values: enumValues(["active", "paused"] as const, {
-    active: "It runs at its interval.",
-    paused: "It does not run until it is resumed.",
+    active: "The monitor runs at its interval.",
+    paused: "The monitor does not run until it is resumed.",
   }),
 });
 
 const DigestPeriodEnum = builder.enumType("DigestPeriod", {
-  description: "How often a digest is sent. No digest is sent where there is no new notice.",
+  description: "How often a digest is sent. No digest is sent if there is no new notice.",
   values: enumValues(DIGEST_PERIODS, { daily: "Once a day.", weekly: "Once a week." }),
 });
 
@@ -39,7 +42,7 @@ const MonitorDigest = builder.prismaObject("MonitorDigest", {
   description: "A monitor's notices as a daily or weekly e-mail to one user of the team.",
   fields: (t) => ({
     email: t.string({
-      description: "The user's address.",
+      description: "The e-mail address of the user.",
       select: { user: { select: { email: true } } },
       resolve: ({ user }) => user.email,
     }),
@@ -48,35 +51,39 @@ const MonitorDigest = builder.prismaObject("MonitorDigest", {
     lastSentAt: t.expose("lastSentAt", {
       type: "DateTime",
       nullable: true,
-      description: "When the last digest was sent; null where none was.",
+      description: "When the last digest was sent; null if none was.",
     }),
     lastError: t.exposeString("lastError", {
-      description: "Why the last attempt failed; empty where it succeeded. A failed attempt is repeated.",
+      description: "Why the last attempt to send a digest failed; empty if it succeeded. A failed attempt is repeated.",
     }),
   }),
 });
 
 export const Monitor = builder.prismaNode("Monitor", {
-  description: "A repeated search of a market or event filter, which reports what entered and left.",
+  description:
+    "A search of a market, or a filter of events, that is repeated on a schedule. It reports as notices which companies or events entered and left the result.",
   id: { field: "id" },
   select: { id: true, teamId: true, kind: true },
   authScopes: ({ teamId, kind }, { caller }) =>
     sees(caller, teamId) && (kind === "events" ? MAY_READ_EVENTS : MAY_READ_MARKETS),
   fields: (t) => ({
-    monitorId: t.exposeInt("id", { description: "The number of the monitor." }),
-    name: t.exposeString("name", { description: "The monitor's name." }),
-    kind: t.expose("kind", { type: MonitorKind, description: "What the monitor repeats." }),
+    monitorId: t.exposeInt("id", { description: "The number of the monitor, by which other operations refer to it." }),
+    name: t.exposeString("name", { description: "The name of the monitor." }),
+    kind: t.expose("kind", {
+      type: MonitorKind,
+      description: "Whether the monitor repeats the search of a market or a filter of events.",
+    }),
     market: t.relation("market", {
       type: Market,
       nullable: true,
-      description: "The market; null for a monitor of events.",
+      description: "The market whose search is repeated; null for a monitor of events.",
     }),
     eventFilter: t.expose("eventFilter", {
       type: "JSON",
       nullable: true,
-      description: "The event filter; null for a monitor of a market.",
+      description: "The filter of events, in the form of `EventFilterInput`; null for a monitor of a market.",
     }),
-    everyMinutes: t.exposeInt("everyMinutes", { description: "Minutes between two runs." }),
+    everyMinutes: t.exposeInt("everyMinutes", { description: "The interval between two runs, in minutes." }),
     status: t.field({
       type: MonitorStatus,
       description:
@@ -86,29 +93,34 @@ export const Monitor = builder.prismaNode("Monitor", {
     }),
     createdBy: t.expose("createdBy", {
       type: "UUID",
-      description: "The user who created it, or the API key where no user was signed in.",
+      description: "The id of the user who created the monitor, or of the API key if no user was signed in.",
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "When the monitor was created." }),
-    runs: t.exposeInt("runs", { description: "How many runs have ended." }),
+    runs: t.exposeInt("runs", { description: "The number of runs that have ended." }),
     lastRunAt: t.expose("lastRunAt", {
       type: "DateTime",
       nullable: true,
-      description: "When the last run ended; null where there was none.",
+      description: "When the last run ended; null if there was none.",
     }),
-    lastResult: t.exposeString("lastResult", { description: "The result of the last run, as a sentence." }),
-    matching: t.exposeInt("matching", { description: "How many companies or events match now." }),
+    lastResult: t.exposeString("lastResult", {
+      description:
+        "The result of the last run in a sentence, such as `2 entered, 1 left; 40 match.`; empty if there was none.",
+    }),
+    matching: t.exposeInt("matching", {
+      description: "The number of companies or events that matched at the last run.",
+    }),
     costPerRunUsd: t.float({
-      description: "The cost of a run in US dollars, always 0. Runs judge by the rules and use no quota.",
+      description: "The cost of a run in US dollars, which is always 0: runs judge by the rules and use no quota.",
       resolve: () => 0,
     }),
     feedMadeAt: t.expose("feedMadeAt", {
       type: "DateTime",
       nullable: true,
-      description: "When the current address of its feed was created; null where it has no feed.",
+      description: "When the current URL of the monitor's feed was created; null if it has no feed.",
     }),
     digests: t.relation("digests", {
       type: MonitorDigest,
-      description: "The users who receive its notices by e-mail.",
+      description: "The digests of the monitor: the users who receive its notices by e-mail.",
       authScopes: { anyScope: ["teams:read"] },
       query: { orderBy: { id: "asc" } },
     }),
@@ -117,8 +129,10 @@ export const Monitor = builder.prismaNode("Monitor", {
       description: "The notices of the monitor, newest first.",
       args: {
         first: t.arg.int({ description: "The page size, 1–100; by default 25." }),
-        after: t.arg.string({ description: "Returns the entries after this cursor." }),
-        offset: t.arg.int({ description: "Skips this many entries." }),
+        after: t.arg.string({
+          description: "Returns the entries after this cursor, which must come from the same list in the same order.",
+        }),
+        offset: t.arg.int({ description: "Skips this many entries. It cannot be combined with `after`." }),
       },
       ...relatedPage<typeof Notice.$inferType>({
         relation: "notices",
@@ -147,9 +161,10 @@ builder.queryFields((t) => ({
   monitor: t.prismaField({
     type: Monitor,
     nullable: true,
-    description: "A monitor of the caller's team.",
+    description:
+      "A monitor of the caller's team, by its number. Fails with NOT_FOUND if the caller has no such monitor.",
     authScopes: MAY_READ_NOTICES,
-    args: { monitorId: t.arg.int({ required: true, description: "The number of the monitor." }) },
+    args: { monitorId: t.arg.int({ required: true, description: "The number of the monitor (its `monitorId`)." }) },
     resolve: async (query, _root, { monitorId }, context) => {
       const where = { id: monitorId, ...visibleMonitors(context.caller) };
       const monitor = await read(context).monitor.findFirst({ ...query, where });
@@ -163,9 +178,11 @@ builder.queryFields((t) => ({
     authScopes: MAY_READ_NOTICES,
     args: {
       first: t.arg.int({ description: "The page size, 1–100; by default 25." }),
-      after: t.arg.string({ description: "Returns the entries after this cursor." }),
-      offset: t.arg.int({ description: "Skips this many entries." }),
-      marketId: t.arg.int({ description: "Returns only monitors of this market." }),
+      after: t.arg.string({
+        description: "Returns the entries after this cursor, which must come from the same list in the same order.",
+      }),
+      offset: t.arg.int({ description: "Skips this many entries. It cannot be combined with `after`." }),
+      marketId: t.arg.int({ description: "Returns only monitors of this market, by its number." }),
     },
     complexity: byPage,
     resolve: async (_root, { marketId, ...args }, context, info) => {
@@ -184,30 +201,33 @@ builder.queryFields((t) => ({
 }));
 
 const CreateMonitorInput = builder.inputType("CreateMonitorInput", {
-  description: "A market or an event filter, with the interval between two runs.",
+  description: "The input of `createMonitor`. Give either `marketId` or `eventFilter`.",
   fields: (t) => ({
     teamId: t.int({
-      description: "By default the key's team. With a platform key, required unless a market is given.",
+      description:
+        "The team that will own the monitor; by default the key's team. With a platform key, required unless a market is given.",
     }),
     marketId: t.int({
-      description: "The market whose search is repeated with its latest criteria. Give either this or `eventFilter`.",
+      description: "The number of the market whose search is repeated, with its latest criteria.",
     }),
     eventFilter: t.field({
       type: EventFilterInput,
-      description: "The filter of events. Give either this or `marketId`.",
+      description: "The filter of events, which must have at least one condition.",
     }),
-    name: t.string({ description: "The monitor's name; by default the name of the market." }),
+    name: t.string({
+      description: "The name of the monitor, at most 200 characters; by default the name of the market, or `Events`.",
+    }),
     everyMinutes: t.int({
       description:
-        "Minutes between two runs, 1–525,600; by default 60. A run skips the search where no record, criteria or rules have changed.",
+        "The interval between two runs in minutes, 1–525,600; by default 60. A run skips the search if no record, criteria or rules have changed.",
     }),
   }),
 });
 
 const SubscribeToDigestInput = builder.inputType("SubscribeToDigestInput", {
-  description: "A user's subscription to a monitor's digest.",
+  description: "The input of `subscribeToDigest`.",
   fields: (t) => ({
-    monitorId: t.int({ required: true, description: "The number of the monitor." }),
+    monitorId: t.int({ required: true, description: "The number of the monitor (its `monitorId`)." }),
     email: t.string({
       description: "The e-mail address of a user of the monitor's team; by default that of the signed-in user.",
     }),
@@ -215,7 +235,7 @@ const SubscribeToDigestInput = builder.inputType("SubscribeToDigestInput", {
       type: DigestPeriodEnum,
       required: true,
       defaultValue: "daily",
-      description: "How often the digest is sent.",
+      description: "How often the digest is sent; by default DAILY.",
     }),
   }),
 });
@@ -228,35 +248,36 @@ const byNumber = (description: string, change: (context: GraphContext, monitorId
 
 const CHANGES = {
   pauseMonitor: byNumber(
-    "Pauses a monitor. The first run after it is resumed reports what has changed in the meantime.",
+    "Pauses a monitor. The first run after it is resumed reports what changed in the meantime.",
     ({ db, caller }, id) => setPaused(db, caller, id, true),
   ),
   resumeMonitor: byNumber("Resumes a monitor that was paused with `pauseMonitor`.", ({ db, caller }, id) =>
     setPaused(db, caller, id, false),
   ),
-  revokeMonitorFeed: byNumber("Revokes the address of a monitor's feed.", ({ db, caller }, id) =>
+  revokeMonitorFeed: byNumber("Revokes the URL of a monitor's feed, which then stops working.", ({ db, caller }, id) =>
     revokeFeed(db, caller, id),
   ),
-  runMonitor: byNumber("Requests a run outside the schedule.", ({ db, caller, idempotency }, id) =>
-    askForRun(db, caller, id, idempotency),
+  runMonitor: byNumber(
+    "Requests a run of a monitor in addition to its schedule. Fails with CONFLICT if the monitor is paused.",
+    ({ db, caller, idempotency }, id) => askForRun(db, caller, id, idempotency),
   ),
 };
 
 const MonitorFeed = builder.objectRef<{ monitorId: number; token: string }>("MonitorFeed").implement({
   description:
-    "The addresses of a monitor's feed, which are shown only once. Anyone who has an address can read the monitor's notices.",
+    "The URLs of a monitor's feed, which are shown only once. Anyone who has one of them can read the monitor's notices.",
   fields: (t) => ({
     atomUrl: t.string({
-      description: "The address of the feed in Atom format.",
+      description: "The URL of the feed in Atom format.",
       resolve: ({ token }, _args, { publicUrl }) => `${publicUrl}${feedPath(token, "atom")}`,
     }),
     rssUrl: t.string({
-      description: "The address of the feed in RSS 2.0 format.",
+      description: "The URL of the feed in RSS 2.0 format.",
       resolve: ({ token }, _args, { publicUrl }) => `${publicUrl}${feedPath(token, "rss")}`,
     }),
     monitor: t.prismaField({
       type: Monitor,
-      description: "The monitor.",
+      description: "The monitor of the feed.",
       resolve: (query, { monitorId }, _args, context) =>
         read(context).monitor.findUniqueOrThrow({ ...query, where: { id: monitorId } }),
     }),
@@ -267,10 +288,10 @@ builder.mutationFields((t) => ({
   createMonitorFeed: t.field({
     type: MonitorFeed,
     description:
-      "Creates a new address for a monitor's feed, which feed readers can open without a key. The previous address stops working.",
+      "Creates a new URL for a monitor's feed, which feed readers can open without a key. The previous URL stops working.",
     authScopes: MAY_CHANGE,
     extensions: TELLS_SECRET,
-    args: { monitorId: t.arg.int({ required: true, description: "The number of the monitor." }) },
+    args: { monitorId: t.arg.int({ required: true, description: "The number of the monitor (its `monitorId`)." }) },
     resolve: async (_root, { monitorId }, { db, caller }) => ({
       monitorId,
       token: await makeFeed(db, caller, monitorId),
@@ -279,9 +300,15 @@ builder.mutationFields((t) => ({
   createMonitor: t.prismaField({
     type: Monitor,
     description:
-      "Creates a monitor. Its first run records what matches; each later run reports what entered and left, and why. Runs cost nothing and use no quota.",
+      "Creates a monitor. Its first run records what matches, and each later run reports what entered and left, and why. Runs cost nothing and use no quota. Fails with CONFLICT if the team already has 200 monitors.",
     authScopes: MAY_CHANGE,
-    args: { input: t.arg({ type: CreateMonitorInput, required: true, description: "The market or event filter." }) },
+    args: {
+      input: t.arg({
+        type: CreateMonitorInput,
+        required: true,
+        description: "The market or event filter, and the interval.",
+      }),
+    },
     resolve: async (query, _root, { input }, context) => {
       const id = await createMonitor(context.db, context.caller, input, context.idempotency);
       return read(context).monitor.findUniqueOrThrow({ ...query, where: { id } });
@@ -294,7 +321,7 @@ builder.mutationFields((t) => ({
         type: Monitor,
         description,
         authScopes: MAY_CHANGE,
-        args: { monitorId: t.arg.int({ required: true, description: "The number of the monitor." }) },
+        args: { monitorId: t.arg.int({ required: true, description: "The number of the monitor (its `monitorId`)." }) },
         resolve: async (query, _root, { monitorId }, context) => {
           const id = await change(context, monitorId);
           return read(context).monitor.findUniqueOrThrow({ ...query, where: { id } });
@@ -305,7 +332,7 @@ builder.mutationFields((t) => ({
   subscribeToDigest: t.prismaField({
     type: Monitor,
     description:
-      "Sends new notices of a monitor to a user of the team by e-mail, or changes how often. Each notice is in one e-mail.",
+      "Subscribes a user of the monitor's team to its new notices by e-mail, or changes how often they are sent. Each notice is sent once.",
     authScopes: MAY_CHANGE,
     args: { input: t.arg({ type: SubscribeToDigestInput, required: true, description: "The user and the interval." }) },
     resolve: async (query, _root, { input }, context) => {
@@ -315,10 +342,11 @@ builder.mutationFields((t) => ({
   }),
   unsubscribeFromDigest: t.prismaField({
     type: Monitor,
-    description: "Ends a user's digest. Each digest also has a link that ends it.",
+    description:
+      "Ends a user's digest of a monitor. Each digest also has a link that ends it. Fails with NOT_FOUND if the user has no digest of the monitor.",
     authScopes: MAY_CHANGE,
     args: {
-      monitorId: t.arg.int({ required: true, description: "The number of the monitor." }),
+      monitorId: t.arg.int({ required: true, description: "The number of the monitor (its `monitorId`)." }),
       email: t.arg.string({ description: "The user's e-mail address; by default that of the signed-in user." }),
     },
     resolve: async (query, _root, args, context) => {
@@ -329,7 +357,7 @@ builder.mutationFields((t) => ({
   deleteMonitor: t.int({
     description: "Deletes a monitor, and returns its number. Its notices stay in the team's log.",
     authScopes: MAY_CHANGE,
-    args: { monitorId: t.arg.int({ required: true, description: "The number of the monitor." }) },
+    args: { monitorId: t.arg.int({ required: true, description: "The number of the monitor (its `monitorId`)." }) },
     resolve: (_root, { monitorId }, { db, caller }) => deleteMonitor(db, caller, monitorId),
   }),
 }));

@@ -9,26 +9,31 @@ import { read } from "./read.ts";
 import { relatedPage } from "./related-page.ts";
 
 const NewsItem = builder.prismaNode("NewsItem", {
-  description: "An article about companies.",
+  description: "A news article.",
   id: { field: "id" },
   select: { id: true },
   authScopes: { anyScope: ["impact:read"] },
   fields: (t) => ({
-    newsItemId: t.exposeInt("id"),
-    title: t.exposeString("title", { description: "Its title." }),
-    url: t.exposeString("url", { description: "Its address." }),
-    summary: t.exposeString("summary", { description: "What it says, in some sentences." }),
-    image: t.exposeString("image", { description: 'The address of a picture; "" where there is none.' }),
-    publisher: t.exposeString("publisher", { description: "Who published it." }),
+    newsItemId: t.exposeInt("id", { description: "The number of the article. `id` is the global id." }),
+    title: t.exposeString("title", { description: "The title of the article." }),
+    url: t.exposeString("url", { description: "The URL of the article." }),
+    summary: t.exposeString("summary", {
+      description: "A summary of the article in a few sentences; empty if the source gives none.",
+    }),
+    image: t.exposeString("image", { description: "The URL of an image; empty if there is none." }),
+    publisher: t.exposeString("publisher", { description: "The name of the publisher; empty if it is unknown." }),
     sentiment: t.exposeFloat("sentiment", {
       description: "The sentiment of the article, −1 (negative) to 1 (positive).",
     }),
-    publishedAt: t.expose("publishedAt", { description: "When it was published.", type: "DateTime" }),
+    publishedAt: t.expose("publishedAt", {
+      description: "When the article was published, as precisely as `datePrecision` says.",
+      type: "DateTime",
+    }),
     datePrecision: t.exposeInt("datePrecision", {
-      description: "The precision of `publishedAt`: 1 year, 2 month, 3 day, 4 minute.",
+      description: "The precision of `publishedAt`: 1 for the year, 2 for the month, 3 for the day, 4 for the minute.",
     }),
     dateText: t.string({
-      description: "`publishedAt` in its known precision, such as `2026-03`.",
+      description: "`publishedAt` as ISO 8601 text in its known precision, such as `2026-03`.",
       select: { publishedAt: true, datePrecision: true },
       resolve: ({ publishedAt, datePrecision }) => dateText(publishedAt, datePrecision),
     }),
@@ -47,7 +52,7 @@ const NewsLinkMethod = builder.enumType("NewsLinkMethod", {
   values: {
     DOMAIN: {
       value: "domain",
-      description: "The article is from the company's own site, names its domain or links to it.",
+      description: "The article is from the company's own site, names its domain, or links to it.",
     },
     NAME: { value: "name", description: "The article names the company." },
   } as const,
@@ -66,23 +71,25 @@ const NewsItemConnection = defineConnection<ListedNews>(
     method: t.field({
       type: NewsLinkMethod,
       nullable: true,
-      description: "In `Company.news`: how the link was found; null where the article was imported with the link.",
+      description:
+        "How the link between the article and the company was found; null if the article was imported with the link, and in lists other than `Company.news`.",
       resolve: ({ row }) => (row.method === "domain" || row.method === "name" ? row.method : null),
     }),
     quote: t.string({
       nullable: true,
-      description: "In `Company.news`: the words of the article that name the company.",
+      description:
+        "The words of the article that name the company; null if there are none, and in lists other than `Company.news`.",
       resolve: ({ row }) => row.quote || null,
     }),
     confidence: t.float({
       nullable: true,
-      description: "In `Company.news`: the confidence of the link, 0–1.",
+      description: "The confidence of the link, 0–1; null in lists other than `Company.news`.",
       resolve: ({ row }) => row.confidence ?? null,
     }),
     sentiment: t.float({
       nullable: true,
       description:
-        "In `Company.news`: the sentiment of the sentences that name the company, −1 to 1; null where none names it.",
+        "The sentiment of the sentences that name the company, −1 (negative) to 1 (positive); null if no sentence names it, and in lists other than `Company.news`.",
       resolve: ({ row }) => row.sentiment ?? null,
     }),
   }),
@@ -96,7 +103,7 @@ builder.prismaObjectFields(NewsItem, (t) => ({
   copies: t.field({
     type: NewsItemConnection,
     description:
-      "Other articles of the same story, earliest first: nearly the same words within days, such as copies of an agency report. Lists contain one article of each story.",
+      "The other articles of the same story, earliest first: articles with nearly the same words within days, such as copies of an agency report. Lists of news have only one article of each story.",
     authScopes: { anyScope: ["impact:read"] },
     args: { first: t.arg.int(), after: t.arg.string() },
     ...relatedPage<ListedNews>({
@@ -111,7 +118,7 @@ builder.prismaObjectFields(Company, (t) => ({
   news: t.field({
     type: NewsItemConnection,
     description:
-      "Articles about the company, newest first. Of each story, the list has the earliest article about the company.",
+      "Articles about the company, newest first. Of each story, the list has only the earliest article about the company.",
     authScopes: { anyScope: ["impact:read"] },
     args: { first: t.arg.int(), after: t.arg.string() },
     ...relatedPage<ListedNews>({
@@ -125,7 +132,7 @@ builder.prismaObjectFields(Company, (t) => ({
 builder.prismaObjectFields(Market, (t) => ({
   news: t.field({
     type: NewsItemConnection,
-    description: "Articles about the market's companies, newest first; each story once.",
+    description: "Articles about the market's companies, newest first. Of each story, the list has only one article.",
     authScopes: { anyScope: ["impact:read"] },
     args: { first: t.arg.int(), after: t.arg.string() },
     ...relatedPage<ListedNews>({ relation: "news", query: () => ({ orderBy: NEWEST }), rowOf: listed }),

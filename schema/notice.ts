@@ -37,17 +37,20 @@ export const visibleMonitors = (caller: Caller) => ({
 });
 
 const MEANINGS: Readonly<Record<NoticeKind, string>> = {
-  "discovery.completed": "A discovery has completed.",
-  "discovery.failed": "A discovery has failed.",
-  "discovery.cancelled": "A discovery was cancelled.",
-  "publish.completed": "A publish has completed.",
-  "publish.failed": "A publish has failed.",
-  "publish.cancelled": "A publish was cancelled.",
-  "company.entered": "A company has entered a monitored market.",
-  "company.left": "A company has left a monitored market.",
-  "event.entered": "An event now meets a monitored filter.",
-  "event.left": "An event no longer meets a monitored filter.",
-  "webhook.disabled": "A webhook was disabled.",
+  "discovery.completed": "A discovery of a market completed.",
+  "discovery.failed": "A discovery of a market failed.",
+  "discovery.cancelled": "A discovery of a market was cancelled.",
+  "publish.completed": "The publish of a market completed.",
+  "publish.failed": "The publish of a market failed.",
+  "publish.cancelled": "The publish of a market was cancelled.",
+  "company.entered":
+    "A company matches the criteria of a monitored market and did not match at the previous run. The first run of a monitor reports none.",
+  "company.left": "A company matched the criteria of a monitored market at the previous run and no longer matches.",
+  "event.entered":
+    "An event matches a monitored filter and did not match at the previous run. The first run of a monitor reports none.",
+  "event.left": "An event matched a monitored filter at the previous run and no longer matches or exists.",
+  "webhook.disabled":
+    "A webhook was disabled, because its receiver accepted nothing for three days or answered 410 Gone.",
 };
 
 export const NoticeKindEnum = builder.enumType("NoticeKind", {
@@ -58,67 +61,80 @@ export const NoticeKindEnum = builder.enumType("NoticeKind", {
 });
 
 const NoticeCauseKind = builder.enumType("NoticeCauseKind", {
-  description: "The cause of a notice.",
+  description: "The kind of change that caused a notice.",
   values: {
-    RECORD: { value: "record", description: "The company's own record has changed." },
-    CRITERIA: { value: "criteria", description: "The market's criteria have changed." },
+    RECORD: { value: "record", description: "The company's own record changed." },
+    CRITERIA: { value: "criteria", description: "The market's criteria changed." },
     RULES: {
       value: "rules",
-      description: "The rules have a new version, which judges or reads the same articles differently.",
+      description:
+        "The version of the rules changed, so that the same record or the same articles are judged or read differently.",
     },
     DIRECTORY: {
       value: "directory",
-      description: "Other companies' records have changed, and so the search finds this one.",
+      description:
+        "The records of other companies changed, so that the search finds this company or no longer finds it.",
     },
-    ARTICLES: { value: "articles", description: "The articles of the event have changed." },
+    ARTICLES: { value: "articles", description: "The articles of the event changed." },
   } as const,
 });
 
 const Change = builder.objectRef<FieldChange>("NoticeChange").implement({
-  description: "A field or a criterion that has changed.",
+  description: "A field or criterion that changed, with its values before and after.",
   fields: (t) => ({
-    field: t.exposeString("field", { description: "Its name." }),
+    field: t.exposeString("field", { description: "The name of the field or criterion." }),
     before: t.expose("before", {
       type: "JSON",
       nullable: true,
-      description: "The value before; null where there was none or it was unknown.",
+      description: "The value before the change; null if there was none or it was unknown.",
     }),
-    after: t.expose("after", { type: "JSON", nullable: true, description: "The value now; null where there is none." }),
+    after: t.expose("after", {
+      type: "JSON",
+      nullable: true,
+      description: "The value after the change; null if there is none.",
+    }),
   }),
 });
 
 const Source = builder.objectRef<NoticeCause["sources"][number]>("NoticeSource").implement({
-  description: "The source of a cause: a record of the company, or an article.",
+  description: "A source of a change: a record of the company, or an article.",
   fields: (t) => ({
-    source: t.exposeString("source", { description: "The name of the file, the page or the publisher." }),
+    source: t.exposeString("source", { description: "The name of the file, page or publisher." }),
     kind: t.exposeString("kind", {
-      description: "The kind of the record (`register`, `directory`, `page` or `sample`), or `article`.",
+      description:
+        "The kind of the source: `register`, `directory`, `page` or `sample` for a record, `article` for an article.",
     }),
-    line: t.exposeInt("line", { nullable: true, description: "The line of the file; null for other sources." }),
-    url: t.exposeString("url", { nullable: true, description: "The address of the article; null for records." }),
+    line: t.exposeInt("line", { nullable: true, description: "The line number in the file; null for other sources." }),
+    url: t.exposeString("url", { nullable: true, description: "The URL of the article; null for records." }),
     at: t.field({
       type: "DateTime",
-      description: "When the record or article was stored.",
+      description: "When the record or the article was stored.",
       resolve: ({ at }) => new Date(at),
     }),
   }),
 });
 
 const Cause = builder.objectRef<NoticeCause>("NoticeCause").implement({
-  description: "Why a company or event entered or left, with the state before and now.",
+  description: "Why a company or event entered or left, with the values before and after.",
   fields: (t) => ({
-    kind: t.expose("kind", { type: NoticeCauseKind, description: "What has changed." }),
-    summary: t.exposeString("summary", { description: "The cause as a sentence." }),
-    sources: t.expose("sources", { type: [Source], description: "The sources of the change." }),
-    changes: t.expose("changes", { type: [Change], description: "The fields that have changed." }),
+    kind: t.expose("kind", { type: NoticeCauseKind, description: "The kind of change." }),
+    summary: t.exposeString("summary", { description: "The cause in one sentence." }),
+    sources: t.expose("sources", {
+      type: [Source],
+      description: "The records or articles that brought the change; empty if it has no such source.",
+    }),
+    changes: t.expose("changes", {
+      type: [Change],
+      description: "The fields that changed, with their values before and after.",
+    }),
   }),
 });
 
 const NoticeCompany = builder.objectRef<NonNullable<NoticeData["company"]>>("NoticeCompany").implement({
-  description: "The company as it was when the notice was written; the directory may no longer have it.",
+  description: "The company as it was when the notice was written. The directory may no longer have it.",
   fields: (t) => ({
-    domain: t.exposeString("domain", { description: "The company's domain." }),
-    name: t.exposeString("name", { description: "Its name." }),
+    domain: t.exposeString("domain", { description: "The domain of the company." }),
+    name: t.exposeString("name", { description: "The name of the company." }),
   }),
 });
 
@@ -126,7 +142,7 @@ const dataOf = ({ data }: { data: unknown }): NoticeData => data as NoticeData;
 
 export const Notice = builder.prismaNode("Notice", {
   description:
-    "An entry of a team's log: a job has ended, or a company or event has entered or left a monitored result.",
+    "An entry of a team's log of notices: the end of a discovery or publish, a report of a monitor, or a disabled webhook.",
   id: { field: "id" },
   select: { id: true, teamId: true, isOfEvents: true },
   authScopes: ({ teamId, isOfEvents }, { caller }) =>
@@ -134,9 +150,9 @@ export const Notice = builder.prismaNode("Notice", {
   fields: (t) => ({
     noticeId: t.expose("id", {
       type: "UUID",
-      description: "The same in every copy of the notice, including webhooks.",
+      description: "The id of the notice, which is the same in every copy of it, including webhook messages.",
     }),
-    sequence: t.exposeInt("sequence", { description: "Counts from 1 within the team, without gaps." }),
+    sequence: t.exposeInt("sequence", { description: "The position in the log of the team, from 1, without gaps." }),
     kind: t.field({
       type: NoticeKindEnum,
       description: "What the notice reports.",
@@ -144,22 +160,22 @@ export const Notice = builder.prismaNode("Notice", {
       resolve: ({ kind }) => kind as NoticeKind,
     }),
     at: t.expose("at", { type: "DateTime", description: "When the notice was written." }),
-    title: t.exposeString("title", { description: "The notice as one line of text." }),
+    title: t.exposeString("title", { description: "The notice as one line of text for display." }),
     marketId: t.exposeInt("marketId", {
       nullable: true,
-      description: "The market that the notice is about; null for other notices.",
+      description: "The number of the market that the notice is about; null if it is about none.",
     }),
     monitorId: t.exposeInt("monitorId", {
       nullable: true,
-      description: "The monitor that wrote the notice; null for notices about jobs.",
+      description: "The number of the monitor that wrote the notice; null for other notices.",
     }),
     companyId: t.exposeInt("companyId", {
       nullable: true,
-      description: "The company that the notice is about; null for other notices.",
+      description: "The number of the company that entered or left; null for other notices.",
     }),
     eventId: t.exposeInt("eventId", {
       nullable: true,
-      description: "The event that the notice is about; null for other notices.",
+      description: "The number of the event that entered or left; null for other notices.",
     }),
     company: t.field({
       type: NoticeCompany,
@@ -170,17 +186,18 @@ export const Notice = builder.prismaNode("Notice", {
     }),
     causes: t.field({
       type: [Cause],
-      description: "Why the company or event entered or left; empty for notices about jobs.",
+      description: "Why the company or event entered or left; empty for other notices.",
       select: { data: true },
       resolve: (row) => dataOf(row).causes ?? [],
     }),
     criteria: t.field({
       type: [Change],
-      description: "The criteria whose outcome has changed, with what was found before and now.",
+      description:
+        "The criteria whose outcome for the company changed, with the outcomes before and after; empty for other notices.",
       select: { data: true },
       resolve: (row) => dataOf(row).criteria ?? [],
     }),
-    data: t.expose("data", { type: "JSON", description: "The complete content of the notice, as webhooks send it." }),
+    data: t.expose("data", { type: "JSON", description: "The content of the notice as JSON, as webhooks send it." }),
   }),
 });
 
@@ -200,13 +217,20 @@ const NEWEST = { sequence: "desc" } as const;
 builder.queryField("notices", (t) =>
   t.field({
     type: NoticeConnection,
-    description: "The log of the caller's team, newest first: ended jobs and the reports of monitors.",
+    description: "The log of notices of a team, newest first.",
     authScopes: MAY_READ_NOTICES,
     args: {
-      teamId: t.arg.int({ description: "By default the key's team; required with a platform key." }),
-      kinds: t.arg({ type: [NoticeKindEnum], description: "Returns only notices of these kinds; by default all." }),
+      teamId: t.arg.int({
+        description: "The number of the team; by default the key's team. Required with a platform key.",
+      }),
+      kinds: t.arg({
+        type: [NoticeKindEnum],
+        description: "Returns only notices of these kinds; by default all notices.",
+      }),
       first: t.arg.int({ description: "The page size, 1–100; by default 25." }),
-      after: t.arg.string({ description: "Returns the entries after this cursor." }),
+      after: t.arg.string({
+        description: "Returns the entries after this cursor, which must come from the same list in the same order.",
+      }),
     },
     complexity: byPage,
     resolve: async (_root, { teamId, kinds, ...args }, context, info) => {
@@ -239,13 +263,16 @@ builder.subscriptionField("noticeAdded", (t) =>
   t.prismaField({
     type: Notice,
     description:
-      "The log of the caller's team after a sequence, then new entries as they come, in order and without gaps.",
+      "Streams the log of notices of a team: first the stored entries after `after`, then new entries as they are written, in order and without gaps.",
     authScopes: MAY_READ_NOTICES,
     args: {
-      teamId: t.arg.int({ description: "By default the key's team; required with a platform key." }),
+      teamId: t.arg.int({
+        description: "The number of the team; by default the key's team. Required with a platform key.",
+      }),
       after: t.arg.int({
         defaultValue: 0,
-        description: "The sequence of the last notice that the client has received.",
+        description:
+          "The `sequence` of the last notice that the client has; by default 0, which starts with the first notice.",
       }),
     },
     subscribe: async (_root, { teamId, after }, { db, notices, caller }) =>

@@ -15,20 +15,24 @@ import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest } from "./per-request.ts";
 
 const PersonSource = builder.objectRef<PersonSourceRow>("PersonSource").implement({
-  description: "A text that names a person with a role.",
+  description: "A text that names a person with a role in a company.",
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
-    url: t.exposeString("url", { description: "Its address." }),
-    role: t.exposeString("role", { description: "The role that this text gives." }),
-    isFormer: t.exposeBoolean("isFormer", { description: "Whether the text says that the person has left the role." }),
+    url: t.exposeString("url", { description: "The URL of the text." }),
+    role: t.exposeString("role", { description: "The role of the person according to this text." }),
+    isFormer: t.exposeBoolean("isFormer", {
+      description: "Whether the text says that the person no longer has the role.",
+    }),
     quote: t.exposeString("quote", { description: "The sentence that names the person with the role." }),
     publishedAt: t.expose("publishedAt", {
-      description: "When it was published; null where that is not known.",
+      description: "When the text was published; null if that is unknown.",
       type: "DateTime",
       nullable: true,
     }),
-    retrievedAt: t.expose("retrievedAt", { description: "When it was read.", type: "DateTime" }),
-    isInternal: t.exposeBoolean("isInternal", { description: "Whether the text is from the company itself." }),
+    retrievedAt: t.expose("retrievedAt", { description: "When the text was retrieved.", type: "DateTime" }),
+    isInternal: t.exposeBoolean("isInternal", {
+      description: "Whether the text is from the company itself, such as a page of its site, and not from an article.",
+    }),
   }),
 });
 
@@ -41,19 +45,25 @@ const Person = builder.node(builder.objectRef<PersonRow>("Person"), {
   id: { resolve: ({ id }) => id },
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
-    personId: t.exposeInt("id"),
-    company: t.field({ description: "The company.", type: Company, resolve: ({ companyId }) => ({ id: companyId }) }),
-    name: t.exposeString("name", { description: "The person's name." }),
-    role: t.exposeString("role", {
-      description: "The role in the newest text that names the person, such as `Chief Executive Officer`.",
+    personId: t.exposeInt("id", { description: "The number of the person. `id` is the global id." }),
+    company: t.field({
+      description: "The company in which the person has the role.",
+      type: Company,
+      resolve: ({ companyId }) => ({ id: companyId }),
     }),
-    isFormer: t.exposeBoolean("isFormer", { description: "Whether that text says that the role has ended." }),
+    name: t.exposeString("name", { description: "The name of the person." }),
+    role: t.exposeString("role", {
+      description: "The role according to the newest text that names the person, such as `Chief Executive Officer`.",
+    }),
+    isFormer: t.exposeBoolean("isFormer", {
+      description: "Whether the newest text says that the person no longer has the role.",
+    }),
     firstSeenAt: t.expose("firstSeenAt", {
       type: "DateTime",
       description: "The date of the oldest text that names the person.",
     }),
     lastSeenAt: t.expose("lastSeenAt", {
-      description: "Date of the newest text.",
+      description: "The date of the newest text that names the person.",
       type: "DateTime",
     }),
     sources: t.field({
@@ -84,7 +94,8 @@ const peopleOfMarkets = perRequest(({ db }) => childLoader<PersonRow, "company">
 builder.objectField(Company, "people", (t) =>
   t.field({
     type: PersonConnection,
-    description: "People with a role in the company (the pipeline's `runPeople`): present roles first, then by role.",
+    description:
+      "The people with a role in the company: present roles before former ones, then by seniority of the role. The pipeline flag `runPeople` finds them.",
     authScopes: { anyScope: ["impact:read"] },
     args: { first: t.arg.int(), after: t.arg.string() },
     complexity: byPage,
@@ -99,7 +110,8 @@ builder.objectField(Company, "people", (t) =>
 builder.prismaObjectFields(Market, (t) => ({
   people: t.field({
     type: PersonConnection,
-    description: "People with a role in the market's companies, company by company in the market's order.",
+    description:
+      "The people with a role in the market's companies, in the order of the companies, and then as in `Company.people`.",
     authScopes: { anyScope: ["markets:read"] },
     args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
     complexity: byPage,

@@ -17,21 +17,26 @@ const PhraseCompanyConnection = defineConnection<PhraseRow["companies"][number]>
 );
 
 const MarketPhrase = builder.objectRef<PhraseRow>("MarketPhrase").implement({
-  description: "A phrase that the market's companies use more often than others.",
+  description: "A phrase that the market's companies use more often than other companies.",
   fields: (t) => ({
-    phrase: t.exposeString("phrase", { description: "The phrase." }),
-    inMarket: t.exposeInt("inMarket", { description: "How many companies of the market use it." }),
-    elsewhere: t.exposeInt("elsewhere", { description: "How many other companies of the directory use it." }),
+    phrase: t.exposeString("phrase", { description: "The text of the phrase." }),
+    inMarket: t.exposeInt("inMarket", {
+      description: "The number of companies of the market whose records contain the phrase.",
+    }),
+    elsewhere: t.exposeInt("elsewhere", {
+      description: "The number of other companies of the directory whose records contain the phrase.",
+    }),
     logLikelihood: t.exposeFloat("logLikelihood", {
-      description: "Dunning's G²: the higher, the less likely the difference is chance. Phrases are listed from 15.13.",
+      description:
+        "Dunning's log-likelihood G². The higher it is, the less likely the difference is due to chance. Only phrases of at least 15.13 are listed.",
     }),
     logRatio: t.exposeFloat("logRatio", {
       description:
-        "The binary logarithm of how many times likelier a company of the market uses it than another company.",
+        "The effect size: the binary logarithm of how many times more likely a company of the market is to use the phrase than another company.",
     }),
     companies: t.field({
       type: PhraseCompanyConnection,
-      description: "The companies of the market that use it.",
+      description: "The companies of the market whose records contain the phrase.",
       args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
       complexity: byPage,
       resolve: ({ companies }, args) => pageOfList(companies, args),
@@ -43,20 +48,20 @@ const MarketPhraseConnection = defineConnection<PhraseRow>("MarketPhrase", Marke
 
 export const MarketPhrases = builder.objectRef<MarketAnalysis<"phrases">>("MarketPhrases").implement({
   description:
-    "Phrases that are typical of a market compared with the whole directory (the pipeline's `runPhraseExplorer`).",
+    "The phrases that are typical of a market in comparison with the whole directory. The pipeline flag `runPhraseExplorer` finds them.",
   fields: (t) => ({
     ...runFields<"phrases">(t),
     marketCompanies: t.int({
-      description: "How many companies of the market were read.",
+      description: "The number of companies of the market whose records were read.",
       resolve: ({ result }) => result.marketCompanies,
     }),
     otherCompanies: t.int({
-      description: "How many other companies of the directory were compared.",
+      description: "The number of other companies of the directory that they were compared with.",
       resolve: ({ result }) => result.otherCompanies,
     }),
     phrases: t.field({
       type: MarketPhraseConnection,
-      description: "At most 200 phrases, most typical first.",
+      description: "The typical phrases, most typical first, at most 200.",
       args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
       complexity: byPage,
       resolve: ({ result }, args) => pageOfList(result.phrases, args),

@@ -9,16 +9,19 @@ import { PipelineChoicesInput } from "./pipeline-choices.ts";
 import { read } from "./read.ts";
 
 const PublishMarketInput = builder.inputType("PublishMarketInput", {
-  description: "A market to publish.",
+  description: "The input of `publishMarket`.",
   fields: (t) => ({
     marketId: t.int({ required: true }),
-    pipelineChoices: t.field({ description: "Pipeline flags that run before it.", type: PipelineChoicesInput }),
+    pipelineChoices: t.field({
+      description: "The pipeline flags to run with the publish; by default none. `skipDiscoveryReview` has no effect.",
+      type: PipelineChoicesInput,
+    }),
     maxCostUsd: t.float({ description: MAX_COST }),
   }),
 });
 
 const CancelPublishInput = builder.inputType("CancelPublishInput", {
-  description: "The publish to cancel.",
+  description: "The input of `cancelPublish`.",
   fields: (t) => ({ marketId: t.int({ required: true }) }),
 });
 
@@ -29,7 +32,7 @@ const publishPayload = (name: string, description: string, jobs: string) =>
     fields: (t) => ({
       market: t.prismaField({
         type: Market,
-        description: "The market, as it is afterwards.",
+        description: "The market, as it is after the operation.",
         resolve: (query, { marketId }, _args, context) =>
           read(context).market.findUniqueOrThrow({ ...query, where: { id: marketId } }),
       }),
@@ -44,22 +47,27 @@ const publishPayload = (name: string, description: string, jobs: string) =>
 
 const PublishMarketPayload = publishPayload(
   "PublishMarketPayload",
-  "The market whose publish was queued.",
-  "One job for each chosen flag.",
+  "The publish that was queued.",
+  "The jobs of the publish, one for each chosen pipeline flag.",
 );
 const CancelPublishPayload = publishPayload(
   "CancelPublishPayload",
-  "The market whose publish was cancelled.",
-  "The jobs of the publish: completed ones stay completed, the others are cancelled.",
+  "The publish that was cancelled.",
+  "The jobs of the publish. Completed jobs stay completed, and the others are cancelled.",
 );
 
 builder.mutationFields((t) => ({
   publishMarket: t.field({
     type: PublishMarketPayload,
-    description: "Queues the publish of a market, with one job for each chosen pipeline flag.",
+    description:
+      "Queues the publish of a market, with one job for each chosen pipeline flag. Fails with CONFLICT if no discovery of the market has completed, or while a run of the market is queued or running.",
     authScopes: { anyScope: ["markets:publish"] },
     args: {
-      input: t.arg({ description: "The market, and what runs before.", type: PublishMarketInput, required: true }),
+      input: t.arg({
+        description: "The market, and the pipeline flags to run.",
+        type: PublishMarketInput,
+        required: true,
+      }),
     },
     resolve: (_root, { input }, { db, caller, idempotency }) =>
       publishMarket(db.prisma, caller, { ...input, ...chosenPipeline(input.pipelineChoices) }, idempotency),
@@ -67,9 +75,11 @@ builder.mutationFields((t) => ({
   cancelPublish: t.field({
     type: CancelPublishPayload,
     description:
-      "Cancels the queued or running publish of a market. Completed jobs stay completed, and the market returns to its previous state.",
+      "Cancels the queued or running publish of a market. Completed jobs stay completed, and the market returns to its previous state. Fails with CONFLICT if no publish is queued or running.",
     authScopes: { anyScope: ["markets:publish"] },
-    args: { input: t.arg({ description: "The publish.", type: CancelPublishInput, required: true }) },
+    args: {
+      input: t.arg({ description: "The market whose publish is cancelled.", type: CancelPublishInput, required: true }),
+    },
     resolve: (_root, { input }, { db, caller }) => cancelPublish(db.prisma, caller, input),
   }),
 }));

@@ -13,7 +13,7 @@ export const radarOfMarkets = analysisLoader("radar");
 
 const RadarQuadrant = builder.enumType("RadarQuadrant", {
   description:
-    "CORE: the company probably offers what the market asks for. EDGE: it probably does not. AHEAD: its momentum is at least the market's mean. BEHIND: its momentum is below the mean, which need not mean that it shrinks.",
+    "A quadrant of the radar. CORE or EDGE is the fit, AHEAD or BEHIND the momentum. BEHIND does not mean that a company shrinks.",
   values: enumValues(QUADRANTS, {
     coreAhead: "The company probably offers what is asked for, and its momentum is at least the market's mean.",
     coreBehind: "The company probably offers what is asked for, and its momentum is below the market's mean.",
@@ -23,30 +23,36 @@ const RadarQuadrant = builder.enumType("RadarQuadrant", {
 });
 
 export const RadarPoint = builder.objectRef<RadarRow>("RadarPoint").implement({
-  description: "A company's place on the market's radar. A company without a known momentum has no place.",
+  description: "A company's place on the radar of a market. A company whose momentum is unknown has no place.",
   fields: (t) => ({
     x: t.exposeFloat("x", {
       nullable: true,
       description:
-        "The fit: the probability that the company offers what the market asks for, 0–1; null where it has no place.",
+        "The fit, 0–1: the probability that the company offers what the market asks for or, if the judge gave none, its score in the search. Null if the company has no place.",
     }),
     y: t.exposeFloat("y", {
       nullable: true,
-      description: "The momentum score divided by 100, 0–1; null where it has no place.",
+      description: "The momentum score divided by 100, 0–1; null if the company has no place.",
     }),
-    yLow: t.exposeFloat("yLow", { nullable: true, description: "The lower bound of the 90 % interval of `y`." }),
-    yHigh: t.exposeFloat("yHigh", { nullable: true, description: "The upper bound of the 90 % interval of `y`." }),
+    yLow: t.exposeFloat("yLow", {
+      nullable: true,
+      description: "The lower bound of the 90 % interval of `y`; null if the company has no place.",
+    }),
+    yHigh: t.exposeFloat("yHigh", {
+      nullable: true,
+      description: "The upper bound of the 90 % interval of `y`; null if the company has no place.",
+    }),
     scale: t.exposeFloat("scale", {
       nullable: true,
       description:
-        "The size of the dot, 0–1: the company's position in the market by employees and revenue, as far as they are known; null where both are unknown.",
+        "The size of the dot, 0–1: the company's percentile in the market by employees and revenue, as far as they are known; null if too few are known.",
     }),
     quadrant: t.expose("quadrant", {
       type: RadarQuadrant,
       nullable: true,
-      description: "The quadrant; null where the company has no place.",
+      description: "The quadrant of the radar; null if the company has no place.",
     }),
-    why: t.exposeString("why", { description: "The basis of the place, or the reason why there is none." }),
+    why: t.exposeString("why", { description: "The basis of the place in words, or the reason why there is none." }),
   }),
 });
 
@@ -54,23 +60,26 @@ const RadarCompanyConnection = defineConnection<RadarRow>(
   "RadarCompany",
   Company,
   ({ companyId }) => ({ id: companyId }),
-  (t) => ({ point: t.field({ type: RadarPoint, description: "Its place on the radar.", resolve: ({ row }) => row }) }),
+  (t) => ({
+    point: t.field({ type: RadarPoint, description: "The company's place on the radar.", resolve: ({ row }) => row }),
+  }),
 );
 
 export const MarketRadar = builder.objectRef<MarketAnalysis<"radar">>("MarketRadar").implement({
-  description: "A market's companies by fit and momentum (the pipeline's `runMarketRadar`).",
+  description:
+    "The radar of a market: its companies by fit and momentum. The pipeline flag `runMarketRadar` computes it.",
   fields: (t) => ({
     ...runFields<"radar">(t),
     companies: t.field({
       type: RadarCompanyConnection,
-      description: "The companies with a place on the radar, by fit, then by momentum, in descending order.",
+      description: "The companies with a place on the radar, by fit and then by momentum, highest first.",
       args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
       complexity: byPage,
       resolve: ({ result }, args) => pageOfList(result.companies.filter(isPlaced), args),
     }),
     offRadar: t.field({
       type: RadarCompanyConnection,
-      description: "The companies about which too little is known for a place, with the reason.",
+      description: "The companies about which too little is known for a place on the radar, with the reason.",
       args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
       complexity: byPage,
       resolve: ({ result }, args) =>

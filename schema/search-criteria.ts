@@ -3,39 +3,47 @@ import { payerOf } from "#costs/payer";
 import { type CriteriaForm, criteriaForm, type ExclusionForm, type OfferForm } from "#markets/criteria/criteria-form";
 import { generateSearchCriteria, suggestKeywords } from "#markets/criteria/criteria-operations";
 import { LIMITS } from "#markets/criteria/criteria-schema";
-import type { SearchCriteria as Criteria, Location } from "#markets/criteria/search-criteria";
+import { type SearchCriteria as Criteria, DEFAULT_COUNT, type Location } from "#markets/criteria/search-criteria";
 import type { StatedConditions } from "#markets/criteria/stated-conditions";
 import { builder } from "./builder.ts";
 import { WAITS_OUTSIDE } from "./waits-outside.ts";
 
 const LocationType = builder.objectRef<Location>("Location").implement({
-  description: "A place.",
+  description: "A place in which companies are wanted.",
   fields: (t) => ({
-    country: t.exposeString("country", { description: "The country's ISO 3166-1 alpha-2 code." }),
-    address: t.exposeStringList("address", { nullable: true, description: "Cities or states." }),
-    coordinates: t.exposeFloatList("coordinates", { nullable: true, description: "[latitude, longitude] in degrees." }),
+    country: t.exposeString("country", { description: "The ISO 3166-1 alpha-2 code of the country." }),
+    address: t.exposeStringList("address", {
+      nullable: true,
+      description: "Cities or states within the country; null for the whole country.",
+    }),
+    coordinates: t.exposeFloatList("coordinates", {
+      nullable: true,
+      description: "The coordinates as `[latitude, longitude]` in degrees; null if none are given.",
+    }),
   }),
 });
 
 const KeywordsType = builder.objectRef<Criteria["keywords"]>("Keywords").implement({
-  description: "The words of some criteria.",
+  description: "The keywords of the criteria.",
   fields: (t) => ({
-    features: t.exposeStringList("features", { description: "What the companies offer." }),
-    user: t.exposeStringList("user", { description: "Who buys or uses the offer." }),
+    features: t.exposeStringList("features", {
+      description: "What the companies offer, such as products, services and their properties.",
+    }),
+    user: t.exposeStringList("user", { description: "The buyers or users of the offer." }),
     synonyms: t.exposeStringList("synonyms", { description: "Other words for the same offer." }),
-    irrelevant: t.exposeStringList("irrelevant", { description: "Kinds of companies to exclude." }),
+    irrelevant: t.exposeStringList("irrelevant", { description: "Kinds of companies and offers to exclude." }),
   }),
 });
 
 const OfferFormType = builder.objectRef<OfferForm>("OfferForm").implement({
-  description: "An offer of the companies: a noun with its modifiers and purposes.",
+  description: "An offer that companies must have: a noun with its modifiers and purposes.",
   fields: (t) => ({
     head: t.exposeString("head", { description: "The noun that a company's record must contain." }),
     modifiers: t.exposeStringList("modifiers", {
-      description: "The modifiers of the noun, of which any one is enough; empty for the noun alone.",
+      description: "The modifiers of the noun, of which one is enough; empty if the noun stands alone.",
     }),
     purposes: t.exposeStringList("purposes", {
-      description: "The purposes or users of the offer, of which any one is enough.",
+      description: "The purposes or users of the offer, of which one is enough; empty if none is stated.",
     }),
   }),
 });
@@ -43,32 +51,40 @@ const OfferFormType = builder.objectRef<OfferForm>("OfferForm").implement({
 const ExclusionFormType = builder.objectRef<ExclusionForm>("ExclusionForm").implement({
   description: "Excluded places, or an excluded kind of business.",
   fields: (t) => ({
-    phrase: t.exposeString("phrase", { description: "What is not wanted, in words." }),
+    phrase: t.exposeString("phrase", { description: "The exclusion in the words of the criteria." }),
     countries: t.exposeStringList("countries", {
-      description: "Country codes (ISO 3166-1 alpha-2); empty for a kind of business.",
+      description: "The excluded countries, as ISO 3166-1 alpha-2 codes; empty for a kind of business.",
     }),
     about: t.exposeString("about", {
-      description: 'The subject of the business; "" for places, and where only a role is excluded.',
+      description:
+        "The subject of the excluded business, such as `batteries`; empty for places, and if only a role is excluded.",
     }),
     role: t.exposeString("role", {
       nullable: true,
-      description: "The role of the excluded companies, such as distributor; null where the exclusion names no role.",
+      description: "The role of the excluded companies, such as `distributor`; null if the exclusion names no role.",
     }),
   }),
 });
 
 const StatedConditionsType = builder.objectRef<StatedConditions>("StatedConditions").implement({
   description:
-    "Sizes and founding years that the question states, bounds included; null where it states none. Companies with unknown values are not excluded.",
+    "Conditions on size and age that the question states. Bounds are inclusive, and null if the question states none. Companies with unknown values are not excluded.",
   fields: (t) => ({
-    minEmployees: t.exposeInt("minEmployees", { description: "At least so many employees.", nullable: true }),
-    maxEmployees: t.exposeInt("maxEmployees", { description: "At most so many employees.", nullable: true }),
-    minRevenue: t.exposeFloat("minRevenue", { nullable: true, description: "US dollars per year." }),
-    maxRevenue: t.exposeFloat("maxRevenue", { nullable: true, description: "US dollars per year." }),
-    foundedFrom: t.exposeInt("foundedFrom", { nullable: true, description: "A year." }),
-    foundedTo: t.exposeInt("foundedTo", { nullable: true, description: "A year." }),
+    minEmployees: t.exposeInt("minEmployees", { description: "The minimum number of employees.", nullable: true }),
+    maxEmployees: t.exposeInt("maxEmployees", { description: "The maximum number of employees.", nullable: true }),
+    minRevenue: t.exposeFloat("minRevenue", {
+      nullable: true,
+      description: "The minimum annual revenue in US dollars.",
+    }),
+    maxRevenue: t.exposeFloat("maxRevenue", {
+      nullable: true,
+      description: "The maximum annual revenue in US dollars.",
+    }),
+    foundedFrom: t.exposeInt("foundedFrom", { nullable: true, description: "The earliest founding year." }),
+    foundedTo: t.exposeInt("foundedTo", { nullable: true, description: "The latest founding year." }),
     marketCapBands: t.stringList({
-      description: "Any of `mega`, `large`, `mid`, `small`, `micro` and `nano`; empty where the question states none.",
+      description:
+        "The bands of market capitalisation (`mega`, `large`, `mid`, `small`, `micro`, `nano`), of which one is enough; empty if the question states none.",
       resolve: ({ marketCapBands }) => marketCapBands ?? [],
     }),
   }),
@@ -82,61 +98,84 @@ const CriteriaFormType = builder.objectRef<CriteriaForm>("CriteriaForm").impleme
     asksForAll: t.exposeBoolean("asksForAll", {
       description: "Whether every offer of `anyOf` is required (“both X and Y”), rather than any one of them.",
     }),
-    allOf: t.exposeStringList("allOf", { description: "Requirements that apply to every offer." }),
+    allOf: t.exposeStringList("allOf", {
+      description: "Features that every company must have in addition to its offer.",
+    }),
     role: t.exposeString("role", {
       nullable: true,
-      description: "The role of the companies, such as manufacturer; null where any role is wanted.",
+      description: "The role of the companies, such as `manufacturer`; null if any role is accepted.",
     }),
     madeFor: t.exposeStringList("madeFor", {
-      description: "Who buys or uses the offer. These companies are not searched for.",
+      description: "The buyers or users of the offer. They are not searched for themselves.",
     }),
     places: t.expose("places", {
       type: [LocationType],
-      description: "The places, of which any one is enough; empty for anywhere.",
+      description: "The places, of which one is enough; empty for the whole world.",
     }),
-    noneOf: t.expose("noneOf", { type: [ExclusionFormType], description: "Kinds of companies that are not wanted." }),
-    like: t.exposeStringList("like", { description: "Example companies." }),
-    count: t.exposeInt("count", { description: "How many companies are wanted." }),
-    conditions: t.expose("conditions", { description: "Sizes, revenues and years.", type: StatedConditionsType }),
+    noneOf: t.expose("noneOf", {
+      type: [ExclusionFormType],
+      description: "The exclusions: kinds of business, and places.",
+    }),
+    like: t.exposeStringList("like", { description: "The domains of example companies." }),
+    count: t.exposeInt("count", { description: "The number of companies that are wanted." }),
+    conditions: t.expose("conditions", {
+      description: "The conditions on size and age that the question states.",
+      type: StatedConditionsType,
+    }),
     notUsed: t.exposeStringList("notUsed", {
       description:
-        "Conditions of the question that no criterion can express, such as ownership or stock-exchange listing, in the words of the question.",
+        "Conditions of the question that no criterion can express, such as ownership or stock exchange listing, in the words of the question.",
     }),
   }),
 });
 
 /** Criteria as read from a question (without a pass) or as stored with a discovery. */
-const ASSERTIONS = "Statements that each company is judged against: a list of texts. Other JSON is kept and not used.";
+const ASSERTIONS =
+  "Statements that each company is judged against, as a list of strings. Other JSON is stored but not used.";
 const CONSTRAINTS =
-  "Conditions such as `minEmployees`, `certifications` or `excludeDomains`. Other JSON is kept and not used.";
-const PERFORM_SEARCH = "False: no new candidates are searched, and the market's companies are judged again.";
+  "Conditions as an object: `minEmployees`, `maxEmployees`, `minRevenue`, `maxRevenue`, `foundedFrom`, `foundedTo`, `marketCapBands`, `certifications`, `excludeDomains`, `minProbability` and `targetRecall`. Other JSON is stored but not used.";
+const PERFORM_SEARCH =
+  "Whether to search for candidates. If false, a first discovery takes the seed domains as the market, and an extension judges the market's companies again.";
 
 export type CriteriaShape = Omit<Criteria, "projectKind"> & { projectKind: string | null; createdAt: Date | null };
 
 export const SearchCriteria = builder.objectRef<CriteriaShape>("SearchCriteria").implement({
-  description: "A question as structured criteria.",
+  description: "The criteria of a market: a question in structured form.",
   fields: (t) => ({
-    marketName: t.exposeString("marketName", { description: "The market's name." }),
-    userPrompt: t.exposeString("userPrompt", { description: "The question, as it was asked." }),
-    marketType: t.exposeString("marketType", { description: '`service` or `product`; "" where it is unknown.' }),
-    marketRole: t.exposeString("marketRole", {
-      description: '`manufacturer`, `distributor`, `serviceProvider` or `softwareProvider`; "" where it is unknown.',
+    marketName: t.exposeString("marketName", { description: "The name of the market." }),
+    userPrompt: t.exposeString("userPrompt", {
+      description: "The question in plain words, as it was asked; empty if none was given.",
     }),
-    keywords: t.expose("keywords", { description: "The words.", type: KeywordsType }),
-    seedDomains: t.exposeStringList("seedDomains", { description: "Example companies." }),
-    count: t.exposeInt("count", { description: "How many companies are wanted." }),
+    marketType: t.exposeString("marketType", {
+      description: "`service` or `product`, or the text that the client gave; empty if it is unknown.",
+    }),
+    marketRole: t.exposeString("marketRole", {
+      description:
+        "`manufacturer`, `distributor`, `serviceProvider` or `softwareProvider`, or the text that the client gave; empty if it is unknown.",
+    }),
+    keywords: t.expose("keywords", { description: "The keywords of the criteria.", type: KeywordsType }),
+    seedDomains: t.exposeStringList("seedDomains", { description: "The domains of example companies." }),
+    count: t.exposeInt("count", { description: "The number of companies that are wanted." }),
     assertions: t.expose("assertions", { type: "JSON", nullable: true, description: ASSERTIONS }),
     constraints: t.expose("constraints", { type: "JSON", nullable: true, description: CONSTRAINTS }),
     projectKind: t.exposeString("projectKind", {
       nullable: true,
-      description: "`first_pass` or `second_pass`; null for criteria that were not used for a discovery.",
+      description:
+        "`first_pass` for the first discovery of a market, `second_pass` for an extension; null for criteria that no discovery has used.",
     }),
     performSearch: t.exposeBoolean("performSearch", { description: PERFORM_SEARCH }),
-    locations: t.expose("locations", { description: "The places; none means the whole world.", type: [LocationType] }),
-    createdAt: t.expose("createdAt", { description: "When they were stored.", type: "DateTime", nullable: true }),
+    locations: t.expose("locations", {
+      description: "The places, of which one is enough; empty for the whole world.",
+      type: [LocationType],
+    }),
+    createdAt: t.expose("createdAt", {
+      description: "When the criteria were stored; null for criteria that are not stored.",
+      type: "DateTime",
+      nullable: true,
+    }),
     form: t.field({
       type: CriteriaFormType,
-      description: "The same criteria in logical form.",
+      description: "The same criteria in logical form, which shows how the service understands them.",
       resolve: ({ createdAt: _, projectKind, ...criteria }) =>
         criteriaForm({ ...criteria, projectKind: projectKind === "second_pass" ? "second_pass" : "first_pass" }),
     }),
@@ -144,49 +183,75 @@ export const SearchCriteria = builder.objectRef<CriteriaShape>("SearchCriteria")
 });
 
 const LocationInput = builder.inputType("LocationInput", {
-  description: "A place.",
+  description: "A place in which companies are wanted.",
   fields: (t) => ({
-    country: t.string({ required: true, description: "The country's ISO 3166-1 alpha-2 code." }),
-    address: t.stringList({ description: "Cities or states." }),
-    coordinates: t.floatList({ description: "[latitude, longitude] in degrees." }),
+    country: t.string({ required: true, description: "The ISO 3166-1 alpha-2 code of the country." }),
+    address: t.stringList({
+      description: "Cities or states within the country, at most 10; by default the whole country.",
+    }),
+    coordinates: t.floatList({ description: "The coordinates as `[latitude, longitude]` in degrees." }),
   }),
 });
 
 const CountriesInput = builder.inputType("CountriesInput", {
-  description: "Countries by code or by name, an alternative to detailed locations.",
+  description: "Countries by code or by name.",
   fields: (t) => ({
-    countryCodes: t.stringList({ description: "ISO 3166-1 alpha-2." }),
-    countryNames: t.stringList({ description: "Names of countries." }),
+    countryCodes: t.stringList({ description: "ISO 3166-1 alpha-2 country codes, at most 50." }),
+    countryNames: t.stringList({
+      description: "Names of countries, at most 50. An unknown name fails with INVALID_INPUT.",
+    }),
   }),
 });
 
 const KeywordsInput = builder.inputType("KeywordsInput", {
-  description: "The words of some criteria.",
+  description: "The keywords of criteria. Each list has at most 200 entries of at most 200 characters.",
   fields: (t) => ({
-    features: t.stringList({ description: "What the companies offer: any of these." }),
-    user: t.stringList({ description: "Who buys or uses it." }),
-    synonyms: t.stringList({ description: "Other words for the offer." }),
-    irrelevant: t.stringList({ description: "Kinds of companies that are not wanted." }),
+    features: t.stringList({
+      description: "What the companies offer, such as products, services and their properties.",
+    }),
+    user: t.stringList({ description: "The buyers or users of the offer." }),
+    synonyms: t.stringList({ description: "Other words for the same offer." }),
+    irrelevant: t.stringList({ description: "Kinds of companies and offers to exclude." }),
   }),
 });
 
 /** The domain checks bounds and cross-field rules (`criteria-schema.ts`), so both doors have the same messages. */
 export const SearchCriteriaInput = builder.inputType("SearchCriteriaInput", {
-  description: `Criteria as input. They require userPrompt or at least one of keywords.features; count is 1–${LIMITS.count}.`,
+  description: "The criteria of a market. They require `userPrompt`, or at least one entry in `keywords.features`.",
   fields: (t) => ({
-    userPrompt: t.string({ description: "The question." }),
-    marketName: t.string({ description: "The market's name." }),
-    marketType: t.string({ description: "`product` or `service`." }),
-    marketRole: t.string({ description: "The role of the companies, such as `manufacturer`." }),
-    keywords: t.field({ description: "The words.", type: KeywordsInput }),
-    seedDomains: t.stringList({ description: "Domains of companies like those that are wanted." }),
-    count: t.int({ description: "How many companies are wanted." }),
+    userPrompt: t.string({ description: "The question in plain words, at most 4,000 characters." }),
+    marketName: t.string({
+      description: "The name of the market, at most 200 characters; by default the beginning of the question.",
+    }),
+    marketType: t.string({
+      description: "`product` or `service`, or another text of at most 64 characters; by default unknown.",
+    }),
+    marketRole: t.string({
+      description:
+        "The role of the companies: `manufacturer`, `distributor`, `serviceProvider` or `softwareProvider`, or another text of at most 64 characters; by default unknown.",
+    }),
+    keywords: t.field({ description: "The keywords of the criteria.", type: KeywordsInput }),
+    seedDomains: t.stringList({
+      description: "The domains of example companies, at most 100, each as a domain, host name or URL.",
+    }),
+    count: t.int({
+      description: `The number of companies that are wanted, 1–${LIMITS.count.toLocaleString("en")}; by default the number that the question names, or ${DEFAULT_COUNT}.`,
+    }),
     assertions: t.field({ type: "JSON", description: ASSERTIONS }),
     constraints: t.field({ type: "JSON", description: CONSTRAINTS }),
-    projectKind: t.string({ description: "`first_pass` or `second_pass`; the operation knows it." }),
-    performSearch: t.boolean({ description: PERFORM_SEARCH }),
-    locations: t.field({ description: "The places; none means the whole world.", type: [LocationInput] }),
-    countries: t.field({ type: CountriesInput, description: "An alternative to `locations`." }),
+    projectKind: t.string({
+      description:
+        "`first_pass` or `second_pass`. It may be left out; a value that does not fit the operation fails with INVALID_INPUT.",
+    }),
+    performSearch: t.boolean({ description: `${PERFORM_SEARCH} By default true.` }),
+    locations: t.field({
+      description: "The places, of which one is enough, at most 50; by default the whole world.",
+      type: [LocationInput],
+    }),
+    countries: t.field({
+      type: CountriesInput,
+      description: "Whole countries, by code or by name. They replace `locations`.",
+    }),
   }),
 });
 
@@ -197,29 +262,35 @@ export function criteriaInput({ countries, keywords, ...rest }: typeof SearchCri
 }
 
 const GenerateSearchCriteriaInput = builder.inputType("GenerateSearchCriteriaInput", {
-  description: "A question to read.",
+  description: "The input of `generateSearchCriteria`.",
   fields: (t) => ({
-    searchType: t.string({ description: "Only `keywordSearch`, which is the default." }),
-    searchInput: t.string({ required: true, description: "The market question in plain words." }),
+    searchType: t.string({ description: "The kind of search. `keywordSearch` is the only value, and the default." }),
+    searchInput: t.string({ required: true, description: "The question in plain words, at most 4,000 characters." }),
   }),
 });
 
 const SuggestKeywordsInput = builder.inputType("SuggestKeywordsInput", {
-  description: "Criteria to find more words for.",
+  description: "The input of `suggestKeywords`.",
   fields: (t) => ({
-    searchCriteria: t.field({ description: "The criteria.", type: SearchCriteriaInput, required: true }),
+    searchCriteria: t.field({
+      description: "The criteria to which keywords are added.",
+      type: SearchCriteriaInput,
+      required: true,
+    }),
   }),
 });
 
 builder.mutationFields((t) => ({
   generateSearchCriteria: t.field({
     type: SearchCriteria,
-    description: "Converts a question in plain words into structured criteria.",
+    description: "Converts a question in plain words into structured criteria. Nothing is stored.",
     authScopes: { anyScope: ["discovery:write"] },
     // Reading a question takes 10–30 ms; a language model takes seconds, but not of this process.
     complexity: 1_000,
     extensions: WAITS_OUTSIDE,
-    args: { input: t.arg({ description: "The question.", type: GenerateSearchCriteriaInput, required: true }) },
+    args: {
+      input: t.arg({ description: "The question to convert.", type: GenerateSearchCriteriaInput, required: true }),
+    },
     resolve: async (_root, { input }, { criteria, db, caller }) => ({
       ...(await generateSearchCriteria(criteria, input, payFor(db, payerOf(caller), SOMEBODY_WAITS))),
       assertions: null,
@@ -230,12 +301,18 @@ builder.mutationFields((t) => ({
     }),
   }),
   suggestKeywords: t.stringList({
-    description: "Suggests words to add to the keywords of the criteria. Review them before use.",
+    description: "Suggests keywords to add to the criteria. Review them before you use them. Nothing is stored.",
     authScopes: { anyScope: ["discovery:write"] },
     // 40 ms of this process, and ten times as much of the database.
     complexity: 3_000,
     extensions: WAITS_OUTSIDE,
-    args: { input: t.arg({ description: "The criteria.", type: SuggestKeywordsInput, required: true }) },
+    args: {
+      input: t.arg({
+        description: "The criteria to which keywords are added.",
+        type: SuggestKeywordsInput,
+        required: true,
+      }),
+    },
     resolve: (_root, { input }, { criteria, db, caller }) =>
       suggestKeywords(criteria, criteriaInput(input.searchCriteria), payFor(db, payerOf(caller), SOMEBODY_WAITS)),
   }),

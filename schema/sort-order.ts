@@ -1,9 +1,9 @@
 import { builder } from "./builder.ts";
 
 export const SortOrder = builder.enumType("SortOrder", {
-  description: "The direction of an order.",
+  description: "A sort direction.",
   values: {
-    ASC: { value: "asc", description: "The least first." },
-    DESC: { value: "desc", description: "The greatest first." },
+    ASC: { value: "asc", description: "Ascending: smallest value first." },
+    DESC: { value: "desc", description: "Descending: largest value first." },
   } as const,
 });

@@ -12,53 +12,53 @@ import { perRequest } from "./per-request.ts";
 const MAY_READ_RECORDS = { anyScope: ["impact:read"] } as const satisfies ScopeMap;
 
 const SourceKind = builder.enumType("SourceKind", {
-  description: "The kind of a source. A value of an earlier kind takes precedence over one of a later kind.",
+  description:
+    "The kind of a source. Kinds are listed by precedence: a value from a register takes precedence over one from a directory, and so on.",
   values: enumValues(SOURCE_KINDS, {
-    register: "A public register, such as one of legal entities.",
+    register: "A public register, such as a register of legal entities.",
     directory: "A directory of companies.",
     page: "A page of the company's own site.",
-    sample: "The sample that the product ships.",
+    sample: "The sample of companies that comes with the product.",
   }),
 });
 
 const CompanyField = builder.enumType("CompanyField", {
-  description: "A field of a company that is read from records.",
+  description: "A field of a company that is read from its records.",
   values: enumValues(FACT_FIELDS, {
-    name: "Its name.",
-    description: "What it does, in words.",
-    keywords: "Words for what it offers.",
-    industries: "Its industries.",
-    url: "The address of its site.",
-    country: "The country of its seat.",
-    state: "The state of its seat.",
-    city: "The city of its seat.",
-    postalCode: "The postal code of its seat.",
-    latitude: "The latitude of its seat.",
-    longitude: "The longitude of its seat.",
-    employees: "How many people work there.",
-    revenueUsd: "Its revenue of a year, in US dollars.",
-    previousEmployees: "How many people worked there a year earlier.",
-    previousRevenueUsd: "Its revenue of the year before, in US dollars.",
-    certifications: "Standards that it is certified to.",
-    unverifiedCertifications: "Certifications that no source confirms.",
-    naicsCodes: "Its NAICS codes.",
-    isin: "Its International Securities Identification Number.",
-    founded: "The year in which it was founded.",
-    marketCapBand: "The band of its market capitalisation.",
-    logoUrl: "The address of its logo.",
-    images: "Addresses of pictures.",
-    brands: "Names under which it sells.",
-    parent: "The company that it belongs to.",
+    name: "The name.",
+    description: "The description of what the company does.",
+    keywords: "The keywords for what the company offers.",
+    industries: "The industry labels.",
+    url: "The URL of the company's site.",
+    country: "The country of the seat.",
+    state: "The state, province or region of the seat.",
+    city: "The city of the seat.",
+    postalCode: "The postal code of the seat.",
+    latitude: "The latitude of the seat, in degrees.",
+    longitude: "The longitude of the seat, in degrees.",
+    employees: "The number of employees.",
+    revenueUsd: "The annual revenue in US dollars.",
+    previousEmployees: "The number of employees in the previous year.",
+    previousRevenueUsd: "The annual revenue of the previous year, in US dollars.",
+    certifications: "Certifications that a source other than the company confirms.",
+    unverifiedCertifications: "Certifications that only the company itself claims.",
+    naicsCodes: "The NAICS codes.",
+    isin: "The International Securities Identification Number (ISIN).",
+    founded: "The founding year.",
+    marketCapBand: "The band of the market capitalisation.",
+    logoUrl: "The URL of the logo.",
+    images: "The URLs of other images.",
+    brands: "The brand names.",
+    parent: "The parent company, as the record writes it.",
   }),
 });
 
 const NotCounted = builder.enumType("NotCounted", {
-  description:
-    "Why a value is not used. PASSED_OVER: it cannot be right, such as the country of a stock exchange instead of the headquarters, or another company's name above a text about this one. OTHER_COUNTRY: it belongs to an address in a different country than the company's.",
+  description: "Why the value of a record is not used for the company.",
   values: enumValues(["passedOver", "otherCountry"] as const, {
     passedOver:
-      "The country of a stock exchange beside the city of the seat, or another company's name above a text about this one.",
-    otherCountry: "Part of an address in another country than the company's.",
+      "The value cannot be right: for example the country of a stock exchange instead of the seat, or another company's name above a text about this company.",
+    otherCountry: "The value is part of an address in another country than the company's.",
   }),
 });
 
@@ -67,42 +67,45 @@ const SourceRecord = builder.node(builder.objectRef<SourceRecordRow>("SourceReco
   id: { resolve: ({ id }) => id },
   authScopes: MAY_READ_RECORDS,
   fields: (t) => ({
-    recordId: t.exposeInt("id", { description: "Its number." }),
+    recordId: t.exposeInt("id", { description: "The number of the record." }),
     company: t.field({
       type: Company,
       nullable: true,
       description:
-        "Null where the record is kept apart, because it is about another company than the owner of its domain.",
+        "The company that the record belongs to; null if the record is kept apart, because it is about another company than the owner of its domain.",
       resolve: ({ companyId }) => (companyId === null ? null : { id: companyId }),
     }),
-    domain: t.exposeString("domain", { description: "The domain that it names." }),
+    domain: t.exposeString("domain", { description: "The domain that the record names." }),
     source: t.exposeString("source", {
-      description: "The source: the layout and name of a file, or `web:` and the address of the page.",
+      description: "The source: the layout and name of a file, or `web:` and the URL of a page.",
     }),
-    kind: t.expose("kind", { description: "The kind of its source.", type: SourceKind }),
+    kind: t.expose("kind", { description: "The kind of the source.", type: SourceKind }),
     line: t.int({
       nullable: true,
-      description: "The line of the file; null where the record did not come from a file.",
+      description: "The line number in the file; null if the record did not come from a file.",
       resolve: ({ line }) => (line === 0 ? null : line),
     }),
-    recordedAt: t.expose("recordedAt", { description: "When it was stored.", type: "DateTime" }),
+    recordedAt: t.expose("recordedAt", { description: "When the record was stored.", type: "DateTime" }),
     licence: t.exposeString("licence", {
       nullable: true,
-      description: "The licence of open data; null for a file or a page.",
+      description: "The licence of the open data; null for other sources.",
     }),
     fetchedAt: t.expose("fetchedAt", {
       type: "DateTime",
       nullable: true,
       description: "When the file of open data was fetched; null for other sources.",
     }),
-    given: t.expose("given", { type: "JSON", description: "The original row without its empty cells." }),
-    facts: t.expose("facts", { type: "JSON", description: "The values read from the record, by field." }),
+    given: t.expose("given", { type: "JSON", description: "The original row of the source, without its empty cells." }),
+    facts: t.expose("facts", {
+      type: "JSON",
+      description: "The values read from the columns of the record, by field.",
+    }),
     readings: t.expose("readings", {
       type: "JSON",
-      description: "The values read from its texts, in addition to its columns, by field.",
+      description: "The values read from the texts of the record, in addition to its columns, by field.",
     }),
     passedOver: t.exposeStringList("passedOver", {
-      description: "Fields whose values cannot be right and are not used.",
+      description: "The names of fields whose values cannot be right and are not used.",
     }),
   }),
 });
@@ -114,45 +117,47 @@ defineNode("SourceRecord", {
 });
 
 const Basis = builder.enumType("Basis", {
-  description:
-    "The origin of a value. REGISTERED: a register has it. STATED: a source states it, in a column or a sentence. DERIVED: the product derived it from other values, such as coordinates from a city.",
+  description: "The origin of a value.",
   values: enumValues(BASES, {
-    registered: "A public register has it.",
-    stated: "A source states it, in a column or a sentence.",
-    derived: "The product derived it from other fields.",
+    registered: "A public register has the value.",
+    stated: "A source states the value, in a column or a sentence.",
+    derived: "The service derived the value from other data, such as coordinates from a city.",
   }),
 });
 
 const SENTENCE =
-  "The sentence of the record's description that states the value; null where the value comes from a column or from other fields.";
+  "The sentence of the record's description that states the value; null if the value is from a column or derived from other fields.";
 const SCORE = "The confidence of a value derived from a sentence, such as a NAICS code, 0–1; null for other values.";
 
 const OtherValue = builder.objectRef<FieldValue>("OtherValue").implement({
-  description: "The value of a field in another record.",
+  description: "The value of a field in a record other than the one that is used.",
   fields: (t) => ({
-    value: t.expose("value", { description: "The value.", type: "JSON" }),
-    record: t.expose("record", { description: "The record that says it.", type: SourceRecord }),
-    basis: t.expose("basis", { description: "How the value arose.", type: Basis }),
+    value: t.expose("value", { description: "The value in the record.", type: "JSON" }),
+    record: t.expose("record", { description: "The record that has the value.", type: SourceRecord }),
+    basis: t.expose("basis", { description: "The origin of the value.", type: Basis }),
     sentence: t.exposeString("sentence", { nullable: true, description: SENTENCE }),
     score: t.exposeFloat("score", { nullable: true, description: SCORE }),
     because: t.expose("because", {
       type: NotCounted,
       nullable: true,
-      description: "Why the value is not used; null where it only ranks below the used value.",
+      description: "Why the value is not used; null if it only ranks below the value that is used.",
     }),
   }),
 });
 
 const Provenance = builder.objectRef<FieldProvenance>("Provenance").implement({
-  description: "The value of a field of a company, with its origin.",
+  description: "The value of a field of a company, with its origin and the values of other records.",
   fields: (t) => ({
-    field: t.expose("field", { description: "The field.", type: CompanyField }),
-    value: t.expose("value", { description: "The value.", type: "JSON" }),
-    record: t.expose("record", { description: "The record that the value is from.", type: SourceRecord }),
-    basis: t.expose("basis", { description: "How the value arose.", type: Basis }),
+    field: t.expose("field", { description: "The field of the company.", type: CompanyField }),
+    value: t.expose("value", { description: "The value that is used for the company.", type: "JSON" }),
+    record: t.expose("record", { description: "The record that has the value.", type: SourceRecord }),
+    basis: t.expose("basis", { description: "The origin of the value.", type: Basis }),
     sentence: t.exposeString("sentence", { nullable: true, description: SENTENCE }),
     score: t.exposeFloat("score", { nullable: true, description: SCORE }),
-    others: t.expose("others", { type: [OtherValue], description: "The values in the other records, best first." }),
+    others: t.expose("others", {
+      type: [OtherValue],
+      description: "The values of the other records, best first, including equal ones.",
+    }),
   }),
 });
 
@@ -166,18 +171,19 @@ const recordsApartFrom = perRequest(({ db }) => recordsApart(db));
 builder.objectFields(Company, (t) => ({
   records: t.field({
     type: [SourceRecord],
-    description: "The records that the company is built from, at most 200, best first: by kind, then newest first.",
+    description:
+      "The records that the company is built from, best first, at most 200. The company's own records come before those of merged companies, then the kind of source decides, then the date.",
     authScopes: MAY_READ_RECORDS,
     resolve: ({ id }, _args, context) => recordsOf(context).load(id),
   }),
   recordsApart: t.field({
     type: [SourceRecord],
-    description: "Records that have its domain but are about another company, newest first; at most 200.",
+    description: "Records that have the company's domain but are about another company, newest first, at most 200.",
     authScopes: MAY_READ_RECORDS,
     resolve: ({ id }, _args, context) => recordsApartFrom(context).load(id),
   }),
   brands: t.stringList({
-    description: "The brand names that its description states.",
+    description: "The brand names that the company's description states.",
     authScopes: MAY_READ_RECORDS,
     resolve: async ({ id }, _args, context) => {
       const [brands] = provenanceOf(await recordsOf(context).load(id), ["brands"]);
@@ -188,7 +194,7 @@ builder.objectFields(Company, (t) => ({
     type: Company,
     nullable: true,
     description:
-      "The parent company, where the description names it and the directory has it; otherwise null. `provenance(fields: [PARENT])` has the sentence.",
+      "The parent company, as a description or a register names it; null if none is named or the directory does not have it. `provenance(fields: [PARENT])` has the name and the sentence.",
     authScopes: MAY_READ_RECORDS,
     resolve: async ({ id }, _args, context) => {
       const parentId = await parentOf(context).load(id);
@@ -204,9 +210,9 @@ builder.objectFields(Company, (t) => ({
   }),
   provenance: t.field({
     type: [Provenance],
-    description: "The provenance of its fields. Fields that no record has are omitted.",
+    description: "The origin of the company's fields. Fields that no record has are omitted.",
     authScopes: MAY_READ_RECORDS,
-    args: { fields: t.arg({ type: [CompanyField], description: "The fields; by default all." }) },
+    args: { fields: t.arg({ type: [CompanyField], description: "The fields to return; by default all fields." }) },
     resolve: async ({ id }, { fields }, context) =>
       provenanceOf(await recordsOf(context).load(id), fields ?? undefined),
   }),

@@ -23,12 +23,12 @@ const TeamUser = builder.node(builder.objectRef<TeamUserRow>("TeamUser"), {
   id: { resolve: memberKey },
   authScopes: MAY_READ_TEAMS,
   fields: (t) => ({
-    userId: t.expose("id", { description: "The user's id.", type: "UUID" }),
-    firstName: t.exposeString("firstName", { description: "The first name." }),
-    lastName: t.exposeString("lastName", { description: "The last name." }),
-    fullName: t.string({ description: "The first name and the last name.", resolve: fullName }),
-    email: t.exposeString("email", { description: "The e-mail address." }),
-    isAdmin: t.exposeBoolean("isAdmin", { description: "Whether the user administers the team." }),
+    userId: t.expose("id", { description: "The id of the user.", type: "UUID" }),
+    firstName: t.exposeString("firstName", { description: "The first name of the user." }),
+    lastName: t.exposeString("lastName", { description: "The last name of the user." }),
+    fullName: t.string({ description: "The first name and the last name, separated by a space.", resolve: fullName }),
+    email: t.exposeString("email", { description: "The e-mail address of the user." }),
+    isAdmin: t.exposeBoolean("isAdmin", { description: "Whether the user is an administrator of the team." }),
   }),
 });
 
@@ -55,32 +55,32 @@ defineNode("TeamUser", {
 const TeamUserConnection = defineConnection<TeamUserRow>("TeamUser", TeamUser, (row) => row);
 
 const TeamUserFilterInput = builder.inputType("TeamUserFilterInput", {
-  description: "`id` must be equal; the others match a part, ignoring case and accents. All given fields must match.",
+  description: "A filter of users. A user must meet all given conditions.",
   fields: (t) => ({
-    id: t.string({ description: "A part of the id." }),
-    firstName: t.string({ description: "A part of the first name." }),
-    lastName: t.string({ description: "A part of the last name." }),
-    fullName: t.string({ description: "A part of the full name." }),
-    email: t.string({ description: "A part of the e-mail address." }),
+    id: t.string({ description: "The complete id of the user." }),
+    firstName: t.string({ description: "A text that the first name must contain, ignoring case and accents." }),
+    lastName: t.string({ description: "A text that the last name must contain, ignoring case and accents." }),
+    fullName: t.string({ description: "A text that the full name must contain, ignoring case and accents." }),
+    email: t.string({ description: "A text that the e-mail address must contain, ignoring case and accents." }),
   }),
 });
 
 const TeamUserFieldEnum = builder.enumType("TeamUserField", {
-  description: "What a list of users is ordered by.",
+  description: "A field by which a list of users can be sorted.",
   values: {
-    ID: { value: "id", description: "By id." },
-    FIRST_NAME: { value: "firstName", description: "By first name." },
-    LAST_NAME: { value: "lastName", description: "By last name." },
-    FULL_NAME: { value: "fullName", description: "By full name." },
-    EMAIL: { value: "email", description: "By e-mail address." },
+    ID: { value: "id", description: "The id." },
+    FIRST_NAME: { value: "firstName", description: "The first name, ignoring case." },
+    LAST_NAME: { value: "lastName", description: "The last name, ignoring case." },
+    FULL_NAME: { value: "fullName", description: "The full name, ignoring case." },
+    EMAIL: { value: "email", description: "The e-mail address." },
   } as const satisfies Record<string, { value: TeamUserField; description: string }>,
 });
 
 const TeamUserSortInput = builder.inputType("TeamUserSortInput", {
-  description: "An order of users.",
+  description: "One criterion of the order of a list of users.",
   fields: (t) => ({
-    field: t.field({ description: "What is compared.", type: TeamUserFieldEnum, required: true }),
-    order: t.field({ description: "The direction.", type: SortOrder, required: true }),
+    field: t.field({ description: "The field to sort by.", type: TeamUserFieldEnum, required: true }),
+    order: t.field({ description: "The sort direction.", type: SortOrder, required: true }),
   }),
 });
 
@@ -96,11 +96,15 @@ const usersOfTeams = perRequestAndKey(({ db }, { filter, sortBy }: TeamUserList)
 builder.prismaObjectFields(Team, (t) => ({
   users: t.field({
     type: TeamUserConnection,
-    description: "The users of the team; by default by last name, first name and id.",
+    description: "The users of the team, by last name, first name and id unless `sortBy` says otherwise.",
     authScopes: MAY_READ_TEAMS,
     args: {
       filter: t.arg({ type: TeamUserFilterInput }),
-      sortBy: t.arg({ description: "The order of the list.", type: [TeamUserSortInput] }),
+      sortBy: t.arg({
+        description:
+          "The order of the users: the first entry decides, and further entries break ties. At most 5 entries.",
+        type: [TeamUserSortInput],
+      }),
       first: t.arg.int(),
       after: t.arg.string(),
       offset: t.arg.int(),

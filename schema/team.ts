@@ -26,43 +26,50 @@ const MAY_READ_APPEARANCE = ({ id }: { id: number }, _args: object, { caller }: 
   caller.teamId === id || MAY_READ_SETTINGS;
 
 const ExplorerPermissions = builder.objectRef<ExplorerPermissionsShape>("ExplorerPermissions").implement({
-  description: "Which views of the explorer the team may open.",
+  description: "The views of the embedded explorer that a team may open.",
   fields: (t) => ({
-    table: t.exposeBoolean("table", { description: "The list of companies." }),
-    bubble: t.exposeBoolean("bubble", { description: "The charts." }),
-    events: t.exposeBoolean("events", { description: "The time line." }),
-    featureFit: t.exposeBoolean("featureFit", { description: "The feature map, topics and phrases." }),
-    dueDiligence: t.exposeBoolean("dueDiligence", { description: "A company's details." }),
+    table: t.exposeBoolean("table", { description: "Whether the team may open the list of companies." }),
+    bubble: t.exposeBoolean("bubble", { description: "Whether the team may open the charts: bubbles, radar and map." }),
+    events: t.exposeBoolean("events", { description: "Whether the team may open the time line of events." }),
+    featureFit: t.exposeBoolean("featureFit", {
+      description: "Whether the team may open the feature map, topics and phrases.",
+    }),
+    dueDiligence: t.exposeBoolean("dueDiligence", {
+      description: "Whether the team may open the details of a company.",
+    }),
   }),
 });
 
 // Any scope can reach a team from markets, collections and the viewer. So each field guards itself; only its identity
 // is open.
 export const Team = builder.prismaNode("Team", {
-  description: "A team: owner of markets, collections and keys.",
+  description: "A team, which owns markets, collections, dossiers, monitors and API keys.",
   id: { field: "id" },
   select: { id: true },
   fields: (t) => ({
-    teamId: t.exposeInt("id"),
-    name: t.exposeString("name", { description: "Its name." }),
-    domain: t.exposeString("domain", { description: "Its domain." }),
+    teamId: t.exposeInt("id", {
+      description: "The number of the team, by which other operations refer to it. `id` is the global id.",
+    }),
+    name: t.exposeString("name", { description: "The name of the team." }),
+    domain: t.exposeString("domain", { description: "The domain of the team, such as `acme.com`." }),
     theme: t.exposeString("theme", {
-      description: "The theme of its embedded explorer.",
+      description:
+        "The theme of the team's embedded explorer: `light` or `dark`. With any other name, the explorer follows the system.",
       authScopes: MAY_READ_APPEARANCE,
     }),
-    maxUsers: t.exposeInt("maxUsers", { description: "How many users it may have.", authScopes: MAY_READ_SETTINGS }),
+    maxUsers: t.exposeInt("maxUsers", { description: "The maximum number of users.", authScopes: MAY_READ_SETTINGS }),
     isDemo: t.exposeBoolean("isDemo", {
-      description: "Whether it is for demonstrations.",
+      description: "Whether the team is for demonstrations.",
       authScopes: MAY_READ_APPEARANCE,
     }),
     isDefault: t.exposeBoolean("isDefault", {
-      description: "Whether it is the default team.",
+      description: "Whether the team is the default team of the installation.",
       authScopes: MAY_READ_SETTINGS,
     }),
     accessExpiresAt: t.expose("accessExpiresAt", {
       type: "DateTime",
       nullable: true,
-      description: "When the team's access expires; null where it does not.",
+      description: "When the team's access expires; null if it does not.",
       authScopes: MAY_READ_SETTINGS,
     }),
     filePath: t.string({
@@ -71,24 +78,24 @@ export const Team = builder.prismaNode("Team", {
       resolve: ({ id }) => `teams/${id}`,
     }),
     explorerPermissions: t.field({
-      description: "The views of the embedded explorer that it has.",
+      description: "The views of the embedded explorer that the team may open.",
       type: ExplorerPermissions,
       authScopes: MAY_READ_APPEARANCE,
       select: { explorerPermissions: true },
       resolve: (team) => explorerPermissions(team.explorerPermissions),
     }),
     featurePermissions: t.exposeStringList("featurePermissions", {
-      description: "Features that it has.",
+      description: "The names of features that the team has. The API stores them and attaches no meaning to them.",
       authScopes: MAY_READ_APPEARANCE,
     }),
     createdAt: t.expose("createdAt", {
-      description: "When it was made.",
+      description: "When the team was created.",
       type: "DateTime",
       authScopes: MAY_READ_SETTINGS,
     }),
     quota: t.field({
       type: Quota,
-      description: "The quota of discovery starts in this calendar month (UTC).",
+      description: "The quota of discovery starts in the current calendar month (UTC).",
       authScopes: MAY_READ_TEAMS,
       select: { monthlyQuota: true },
       resolve: async (team, _args, { db }) => ({
@@ -117,16 +124,16 @@ interface QuotaShape {
 }
 
 const Quota = builder.objectRef<QuotaShape>("Quota").implement({
-  description: "How many discoveries a team may start in a month.",
+  description: "The number of discoveries that a team may start in a calendar month.",
   fields: (t) => ({
     month: t.exposeString("month", { description: "The month as `YYYY-MM`, in UTC." }),
     limit: t.exposeInt("limit", {
       nullable: true,
-      description: "The number of starts per month; null where there is no limit.",
+      description: "The number of starts per month; null if there is no limit.",
     }),
     left: t.exposeInt("left", {
       nullable: true,
-      description: "The number of starts left this month; null where there is no limit.",
+      description: "The number of starts that are left this month; null if there is no limit.",
     }),
   }),
 });
@@ -135,9 +142,10 @@ builder.queryField("team", (t) =>
   t.prismaField({
     type: Team,
     nullable: true,
-    description: "A team that the caller may see.",
+    description:
+      "A team, by its number: the team of the key, or any team with a platform key. Fails with NOT_FOUND otherwise.",
     authScopes: MAY_READ_TEAMS,
-    args: { teamId: t.arg.int({ description: "The team's number.", required: true }) },
+    args: { teamId: t.arg.int({ description: "The number of the team (its `teamId`).", required: true }) },
     resolve: async (query, _root, { teamId }, context) => {
       const where = { id: teamId };
       const team = sees(context.caller, teamId) ? await read(context).team.findUnique({ ...query, where }) : null;
@@ -148,28 +156,31 @@ builder.queryField("team", (t) =>
 );
 
 const Viewer = builder.objectRef<{ keyPrefix: string }>("Viewer").implement({
-  description: "The caller: the API key of this request, and the signed-in user.",
+  description: "The caller of this request: an API key, and perhaps a signed-in user.",
   fields: (t) => ({
-    keyPrefix: t.exposeString("keyPrefix", { description: "The public part of the key." }),
+    keyPrefix: t.exposeString("keyPrefix", {
+      description:
+        "The prefix of the key, which is the public part of `mk_<environment>_<prefix>_<secret>`, such as `O4aT7P6s`.",
+    }),
     via: t.string({
-      description: "How the caller is authenticated: `key`, or `frame` for a frame token.",
+      description: "How the request is authenticated: `key` for an API key, `frame` for a frame token.",
       resolve: (_viewer, _args, { caller }) => caller.via,
     }),
     userId: t.id({
       nullable: true,
-      description: "The signed-in user; null where there is none.",
+      description: "The id of the signed-in user; null if no user is signed in.",
       resolve: (_viewer, _args, { caller }) => caller.userId,
     }),
     isPlatform: t.boolean({
-      description: "Whether the key is one of the platform.",
+      description: "Whether the key is a platform key, which belongs to no team and sees all teams.",
       resolve: (_viewer, _args, { caller }) => caller.teamId === null,
     }),
     scopes: t.stringList({
-      description: "What the key may do.",
+      description: "The scopes of the key, such as `markets:read`.",
       resolve: (_viewer, _args, { caller }) => [...caller.scopes],
     }),
     subscriptions: t.stringList({
-      description: "The parts of the product that the key may use, such as `events-monitor`.",
+      description: "The subscriptions of the key, such as `events-monitor`.",
       resolve: (_viewer, _args, { caller }) => [...caller.subscriptions],
     }),
     team: t.prismaField({
@@ -183,7 +194,8 @@ const Viewer = builder.objectRef<{ keyPrefix: string }>("Viewer").implement({
     }),
     quotaLeft: t.int({
       nullable: true,
-      description: "How many discovery starts are left this month; null where there is no limit.",
+      description:
+        "The number of discovery starts that the team has left this month; null if there is no limit, and for a platform key.",
       // Keys that start discoveries have to know how many are left.
       authScopes: { $any: { anyScope: ["discovery:write"], $all: MAY_READ_TEAMS.$all } },
       resolve: (_viewer, _args, { db, caller }) => (caller.teamId === null ? null : quotaLeft(db, caller.teamId)),
@@ -193,21 +205,23 @@ const Viewer = builder.objectRef<{ keyPrefix: string }>("Viewer").implement({
 
 builder.queryField("viewer", (t) =>
   t.field({
-    description: "Who asks, and what the key may do.",
+    description: "The caller of this request, with its permissions.",
     type: Viewer,
     resolve: (_root, _args, { caller }) => ({ keyPrefix: caller.keyPrefix }),
   }),
 );
 
 export const Collection = builder.prismaNode("Collection", {
-  description: "A folder of markets.",
+  description: "A folder of markets and dossiers.",
   id: { field: "id" },
   select: { id: true, teamId: true },
   fields: (t) => ({
-    collectionId: t.exposeInt("id"),
-    name: t.exposeString("name", { description: "Its name." }),
-    team: t.relation("team", { description: "The team that owns it." }),
-    createdAt: t.expose("createdAt", { description: "When it was made.", type: "DateTime" }),
+    collectionId: t.exposeInt("id", {
+      description: "The number of the collection, by which other operations refer to it. `id` is the global id.",
+    }),
+    name: t.exposeString("name", { description: "The name of the collection, unique within the team." }),
+    team: t.relation("team", { description: "The team that owns the collection." }),
+    createdAt: t.expose("createdAt", { description: "When the collection was created.", type: "DateTime" }),
   }),
 });
 

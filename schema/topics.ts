@@ -12,10 +12,10 @@ type TopicCompanyRow = TopicRow["companies"][number];
 export const topicsOfMarkets = analysisLoader("topics");
 
 const TopicTerm = builder.objectRef<TopicRow["terms"][number]>("TopicTerm").implement({
-  description: "A phrase of a topic.",
+  description: "A term of a topic.",
   fields: (t) => ({
-    term: t.exposeString("term", { description: "The phrase." }),
-    weight: t.exposeFloat("weight", { description: "The weight relative to the topic's strongest term, 0–1." }),
+    term: t.exposeString("term", { description: "The term, which is a word or a phrase." }),
+    weight: t.exposeFloat("weight", { description: "The weight relative to the strongest term of the topic, 0–1." }),
   }),
 });
 
@@ -34,17 +34,19 @@ const TopicCompanyConnection = defineConnection<TopicCompanyRow>(
 const MarketTopic = builder.objectRef<TopicRow>("MarketTopic").implement({
   description: "A topic that several companies of a market write about.",
   fields: (t) => ({
-    label: t.exposeString("label", { description: "The strongest terms of the topic." }),
-    share: t.exposeFloat("share", { description: "The share of all companies' text that belongs to the topic, 0–1." }),
+    label: t.exposeString("label", { description: "A label for the topic, made of its strongest terms." }),
+    share: t.exposeFloat("share", {
+      description: "The share of the text of all companies that belongs to the topic, 0–1.",
+    }),
     terms: t.field({
       type: [TopicTerm],
-      description: "At most 10 terms, strongest first.",
+      description: "The terms of the topic, strongest first, at most 10.",
       resolve: ({ terms }) => terms,
     }),
     companies: t.field({
       type: TopicCompanyConnection,
       description:
-        "Companies with at least a fifth of their text on the topic, largest share first. A company can have several topics.",
+        "The companies with at least a fifth of their text on the topic, largest share first. A company can have several topics.",
       args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
       complexity: byPage,
       resolve: ({ companies }, args) => pageOfList(companies, args),
@@ -53,12 +55,12 @@ const MarketTopic = builder.objectRef<TopicRow>("MarketTopic").implement({
 });
 
 export const MarketTopics = builder.objectRef<MarketAnalysis<"topics">>("MarketTopics").implement({
-  description: "The topics of a market with their companies (the pipeline's `runTopicAnalysis`).",
+  description: "The topics that a market's companies write about. The pipeline flag `runTopicAnalysis` finds them.",
   fields: (t) => ({
     ...runFields<"topics">(t),
     topics: t.field({
       type: [MarketTopic],
-      description: "At most 12 topics, largest share first.",
+      description: "The topics, largest share first, at most 12.",
       resolve: ({ result }) => result.topics,
     }),
   }),

@@ -23,32 +23,31 @@ import { TELLS_SECRET } from "./tells-secret.ts";
 const MAY_CHANGE = { anyScope: ["teams:write" as const] };
 
 const WebhookStatus = builder.enumType("WebhookStatus", {
-  description: "Whether notices are sent to the webhook.",
+  description: "The state of a webhook.",
   values: enumValues(["active", "disabled"] as const, {
-    active: "Notices are sent to it.",
-    disabled: "Nothing is sent to it.",
+    active: "Notices are sent to the webhook.",
+    disabled: "Nothing is sent to the webhook until it is enabled.",
   }),
 });
 
 const DeliveryStatus = builder.enumType("WebhookDeliveryStatus", {
-  description:
-    "PENDING: waiting for the first or next attempt. DELIVERED: the receiver accepted it. FAILED: there are no more attempts.",
+  description: "The state of a delivery.",
   values: enumValues(["pending", "delivered", "failed"] as const, {
-    pending: "It waits for the first or next attempt.",
-    delivered: "The receiver accepted it.",
-    failed: "There are no more attempts.",
+    pending: "The delivery is waiting for its first or next attempt.",
+    delivered: "The receiver accepted the message.",
+    failed: "All attempts failed, and there will be no more.",
   }),
 });
 
 const WebhookDelivery = builder.prismaNode("WebhookDelivery", {
-  description: "One notice, or a ping, for one webhook.",
+  description: "A message to a webhook: a notice, or a ping.",
   id: { field: "id" },
   select: { id: true, webhook: { select: { teamId: true } } },
   authScopes: ({ webhook }, { caller }) => sees(caller, webhook.teamId) && MAY_READ_TEAMS,
   fields: (t) => ({
     deliveryId: t.expose("id", {
       type: "UUID",
-      description: "The `webhook-id` header of each attempt, which stays the same.",
+      description: "The id of the delivery, which each attempt sends as the `webhook-id` header.",
     }),
     kind: t.exposeString("kind", {
       description: "The type of the message: the kind of the notice, such as `company.entered`, or `ping`.",
@@ -66,21 +65,21 @@ const WebhookDelivery = builder.prismaNode("WebhookDelivery", {
     nextAttemptAt: t.field({
       type: "DateTime",
       nullable: true,
-      description: "When the next attempt is due; null where there is none.",
+      description: "When the next attempt is due; null if there is none.",
       select: { nextAttemptAt: true, status: true },
       resolve: ({ nextAttemptAt, status }) => (status === "pending" ? nextAttemptAt : null),
     }),
     lastAttemptAt: t.expose("lastAttemptAt", {
       type: "DateTime",
       nullable: true,
-      description: "When the last attempt was made; null where there was none.",
+      description: "When the last attempt was made; null if there was none.",
     }),
     lastStatus: t.exposeInt("lastStatus", {
       nullable: true,
-      description: "The HTTP status of the last response; null where there was none.",
+      description: "The HTTP status of the last response; null if there was none.",
     }),
-    lastError: t.exposeString("lastError", { description: "Why the last attempt failed; empty where it succeeded." }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was created." }),
+    lastError: t.exposeString("lastError", { description: "Why the last attempt failed; empty if it succeeded." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "When the delivery was created." }),
   }),
 });
 
@@ -107,17 +106,18 @@ const visible = ({ caller }: GraphContext) => ({ ...tenancy(caller), status: { n
 type DeliveryArguments = PageArguments & { status?: "pending" | "delivered" | "failed" | null };
 
 const Webhook = builder.prismaNode("Webhook", {
-  description: "An address that receives a team's notices, signed (docs/webhooks.md).",
+  description: "A URL that receives a team's notices as signed messages (docs/webhooks.md).",
   id: { field: "id" },
   select: { id: true, teamId: true },
   authScopes: ({ teamId }, { caller }) => sees(caller, teamId) && MAY_READ_TEAMS,
   fields: (t) => ({
-    webhookId: t.exposeInt("id", { description: "The number of the webhook." }),
-    url: t.exposeString("url", { description: "The address that receives the notices." }),
-    description: t.exposeString("description", { description: "The purpose of the webhook." }),
+    webhookId: t.exposeInt("id", { description: "The number of the webhook, by which other operations refer to it." }),
+    url: t.exposeString("url", { description: "The URL that receives the notices." }),
+    description: t.exposeString("description", { description: "The purpose of the webhook; empty if none was given." }),
     kinds: t.field({
       type: [NoticeKindEnum],
-      description: "The kinds of notices that are sent; empty for all kinds that the creating key can read.",
+      description:
+        "The kinds of notices that are sent; empty for all kinds. Notices that the creating key could not read are never sent.",
       select: { kinds: true },
       resolve: ({ kinds }) => kinds as NoticeKind[],
     }),
@@ -128,21 +128,23 @@ const Webhook = builder.prismaNode("Webhook", {
       resolve: ({ status }) => (status === "active" ? "active" : "disabled"),
     }),
     disabledBecause: t.exposeString("disabledBecause", {
-      description: "Why the webhook is disabled; empty where it is active.",
+      description: "Why the webhook is disabled; empty if it is active.",
     }),
     failingSince: t.expose("failingSince", {
       type: "DateTime",
       nullable: true,
-      description: "When the first failure since the last success happened; null where there was none.",
+      description: "When the first failure since the last success occurred; null if there was none.",
     }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When it was created." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "When the webhook was created." }),
     deliveries: t.field({
       type: WebhookDeliveryConnection,
-      description: "Past and pending deliveries, newest first.",
+      description: "The deliveries of the webhook, newest first.",
       args: {
         first: t.arg.int({ description: "The page size, 1–100; by default 25." }),
-        after: t.arg.string({ description: "Returns the entries after this cursor." }),
-        offset: t.arg.int({ description: "Skips this many entries." }),
+        after: t.arg.string({
+          description: "Returns the entries after this cursor, which must come from the same list in the same order.",
+        }),
+        offset: t.arg.int({ description: "Skips this many entries. It cannot be combined with `after`." }),
         status: t.arg({ type: DeliveryStatus, description: "Returns only deliveries in this state." }),
       },
       ...relatedPage<typeof WebhookDelivery.$inferType, DeliveryArguments>({
@@ -173,9 +175,10 @@ builder.queryFields((t) => ({
   webhook: t.prismaField({
     type: Webhook,
     nullable: true,
-    description: "A webhook of the caller's team.",
+    description:
+      "A webhook of the caller's team, by its number. Fails with NOT_FOUND if the caller has no such webhook.",
     authScopes: MAY_READ_TEAMS,
-    args: { webhookId: t.arg.int({ required: true, description: "The number of the webhook." }) },
+    args: { webhookId: t.arg.int({ required: true, description: "The number of the webhook (its `webhookId`)." }) },
     resolve: async (query, _root, { webhookId }, context) => {
       const webhook = await read(context).webhook.findFirst({
         ...query,
@@ -191,8 +194,10 @@ builder.queryFields((t) => ({
     authScopes: MAY_READ_TEAMS,
     args: {
       first: t.arg.int({ description: "The page size, 1–100; by default 25." }),
-      after: t.arg.string({ description: "Returns the entries after this cursor." }),
-      offset: t.arg.int({ description: "Skips this many entries." }),
+      after: t.arg.string({
+        description: "Returns the entries after this cursor, which must come from the same list in the same order.",
+      }),
+      offset: t.arg.int({ description: "Skips this many entries. It cannot be combined with `after`." }),
     },
     complexity: byPage,
     resolve: async (_root, args, context, info) => {
@@ -211,11 +216,11 @@ builder.queryFields((t) => ({
 }));
 
 const WebhookSecret = builder.objectRef<{ id: number; secret: string }>("WebhookSecret").implement({
-  description: "A webhook with its signing secret.",
+  description: "A webhook, with a new signing secret.",
   fields: (t) => ({
     webhook: t.prismaField({
       type: Webhook,
-      description: "The webhook.",
+      description: "The webhook that the secret belongs to.",
       resolve: (query, { id }, _args, context) => read(context).webhook.findUniqueOrThrow({ ...query, where: { id } }),
     }),
     secret: t.exposeString("secret", { description: "The signing secret (`whsec_…`), which is shown only once." }),
@@ -223,32 +228,39 @@ const WebhookSecret = builder.objectRef<{ id: number; secret: string }>("Webhook
 });
 
 const CreateWebhookInput = builder.inputType("CreateWebhookInput", {
-  description: "The address of a webhook, and the kinds of notices to send.",
+  description: "The input of `createWebhook`.",
   fields: (t) => ({
-    teamId: t.int({ description: "By default the key's team; required with a platform key." }),
-    url: t.string({ required: true, description: "An https address on the public Internet." }),
-    description: t.string({ description: "The purpose of the webhook." }),
-    kinds: t.field({ type: [NoticeKindEnum], description: "The kinds of notices to send; by default all." }),
+    teamId: t.int({
+      description: "The team whose notices are sent; by default the key's team. Required with a platform key.",
+    }),
+    url: t.string({
+      required: true,
+      description:
+        "The URL that will receive the notices. It must begin with `https://` and lead to the public Internet.",
+    }),
+    description: t.string({ description: "The purpose of the webhook, at most 500 characters." }),
+    kinds: t.field({ type: [NoticeKindEnum], description: "The kinds of notices to send; by default all kinds." }),
   }),
 });
 
-const CHANGED = { webhookId: "The webhook's number." } as const;
+const CHANGED = { webhookId: "The number of the webhook (its `webhookId`)." } as const;
 
 builder.mutationFields((t) => ({
   createWebhook: t.field({
     type: WebhookSecret,
     description:
-      "Creates a webhook, which receives new notices. Notices that the creating key cannot read are not sent.",
+      "Creates a webhook, which receives the notices that are written from now on. Notices that the creating key cannot read are not sent. Fails with CONFLICT if the team already has 20 webhooks.",
     authScopes: MAY_CHANGE,
     extensions: TELLS_SECRET,
     args: {
-      input: t.arg({ type: CreateWebhookInput, required: true, description: "The address and the kinds of notices." }),
+      input: t.arg({ type: CreateWebhookInput, required: true, description: "The URL, and the kinds of notices." }),
     },
     resolve: (_root, { input }, context) => createWebhook(depsOf(context), context.caller, input),
   }),
   rotateWebhookSecret: t.field({
     type: WebhookSecret,
-    description: "Creates a new signing secret. Messages carry both signatures until the previous secret expires.",
+    description:
+      "Creates a new signing secret for a webhook. Messages carry both signatures until the previous secret expires.",
     authScopes: MAY_CHANGE,
     extensions: TELLS_SECRET,
     args: {
@@ -262,7 +274,7 @@ builder.mutationFields((t) => ({
   }),
   disableWebhook: t.prismaField({
     type: Webhook,
-    description: "Disables a webhook. Nothing is sent to it until it is enabled.",
+    description: "Disables a webhook. Nothing is sent to it until it is enabled again.",
     authScopes: MAY_CHANGE,
     args: { webhookId: t.arg.int({ required: true, description: CHANGED.webhookId }) },
     resolve: async (query, _root, { webhookId }, context) => {
@@ -281,14 +293,14 @@ builder.mutationFields((t) => ({
     },
   }),
   deleteWebhook: t.int({
-    description: "Deletes a webhook with its deliveries, and returns its number.",
+    description: "Deletes a webhook with its deliveries, and returns the number of the webhook.",
     authScopes: MAY_CHANGE,
     args: { webhookId: t.arg.int({ required: true, description: CHANGED.webhookId }) },
     resolve: (_root, { webhookId }, context) => deleteWebhook(depsOf(context), context.caller, webhookId),
   }),
   pingWebhook: t.prismaField({
     type: WebhookDelivery,
-    description: "Sends a `ping` to a webhook.",
+    description: "Sends a `ping` message to a webhook, as a test. Fails with CONFLICT if the webhook is disabled.",
     authScopes: MAY_CHANGE,
     args: { webhookId: t.arg.int({ required: true, description: CHANGED.webhookId }) },
     resolve: async (query, _root, { webhookId }, context) => {
@@ -298,9 +310,12 @@ builder.mutationFields((t) => ({
   }),
   redeliverWebhook: t.prismaField({
     type: WebhookDelivery,
-    description: "Sends a delivery again, with the same id.",
+    description:
+      "Sends a delivery again, with the same id and as many attempts as a new one. Fails with CONFLICT if the webhook is disabled.",
     authScopes: MAY_CHANGE,
-    args: { deliveryId: t.arg({ type: "UUID", required: true, description: "The delivery's id." }) },
+    args: {
+      deliveryId: t.arg({ type: "UUID", required: true, description: "The id of the delivery (its `deliveryId`)." }),
+    },
     resolve: async (query, _root, { deliveryId }, context) => {
       const id = await redeliver(depsOf(context), context.caller, deliveryId);
       return read(context).webhookDelivery.findUniqueOrThrow({ ...query, where: { id } });

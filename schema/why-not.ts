@@ -10,17 +10,20 @@ const ChangeStep = builder.objectRef<Change["steps"][number]>("CriteriaChangeSte
   fields: (t) => ({
     condition: t.exposeString("condition", {
       description:
-        "The changed condition, such as `location`, `offer`, `exclusion: <phrase>`, `minEmployees` or `count`.",
+        "The condition that is changed, such as `location`, `offer`, `exclusion: <phrase>`, `minEmployees` or `count`.",
     }),
-    sentence: t.exposeString("sentence", { description: "The change as a sentence." }),
+    sentence: t.exposeString("sentence", { description: "The change, in one sentence." }),
   }),
 });
 
 const CriteriaChange = builder.objectRef<Change>("CriteriaChange").implement({
   description:
-    "The smallest change of the criteria that would include a company: the fewest conditions, and the smallest changes of numbers.",
+    "The smallest change of the criteria that would include a company: it changes as few conditions as possible, and numbers as little as possible.",
   fields: (t) => ({
-    steps: t.expose("steps", { type: [ChangeStep], description: "One step for each changed condition." }),
+    steps: t.expose("steps", {
+      type: [ChangeStep],
+      description: "The steps of the change, one for each changed condition.",
+    }),
     searchCriteria: t.field({
       type: SearchCriteria,
       description: "The complete criteria with the change, as input for `startDiscovery` or `forkDiscovery`.",
@@ -30,43 +33,53 @@ const CriteriaChange = builder.objectRef<Change>("CriteriaChange").implement({
 });
 
 export const WhyNot = builder.objectRef<WhyNotShape>("WhyNot").implement({
-  description: "Why a company is not in a market, by the criteria of its newest completed discovery.",
+  description: "Why a company is not in a market, by the criteria of the market's newest completed discovery.",
   fields: (t) => ({
-    domain: t.exposeString("domain", { description: "The domain that was asked for." }),
+    domain: t.exposeString("domain", { description: "The domain that was asked for, in its registrable form." }),
     company: t.field({
       type: Company,
       nullable: true,
-      description: "The company; null where the directory does not have it, and `reason` then says what to do.",
+      description: "The company; null if the directory does not have it. `reason` then says what to do.",
       resolve: ({ companyId }) => (companyId === null ? null : { id: companyId }),
     }),
     jobId: t.exposeInt("jobId", {
       nullable: true,
-      description: "The discovery whose criteria were used; null where the company was not judged.",
+      description:
+        "The number of the discovery job whose criteria were used; null if no discovery of the market has completed.",
     }),
     wasCandidate: t.exposeBoolean("wasCandidate", {
-      description: "Whether that discovery judged the company; false where it was judged for this request.",
+      description:
+        "Whether that discovery judged the company; false if the company was judged for this request, or not at all.",
     }),
     verdict: t.expose("verdict", {
-      description: "The result of the criteria; null where the directory does not have the company.",
+      description: "The verdict on the company; null if it was not judged, as `reason` explains.",
       type: VerdictEnum,
       nullable: true,
     }),
-    rule: t.exposeString("rule", { description: "The criterion that decided; null where none did.", nullable: true }),
-    reason: t.exposeString("reason", { description: "Why, a sentence." }),
+    rule: t.exposeString("rule", {
+      description: "The rule or criterion that decided the verdict; null if none did.",
+      nullable: true,
+    }),
+    reason: t.exposeString("reason", { description: "The reason for the verdict, in one sentence." }),
     score: t.exposeFloat("score", {
       nullable: true,
-      description: "The ranking score, 0–1, comparable within one job.",
+      description:
+        "The ranking score, 0–1. Scores are comparable only within one job. Null if the company was not judged.",
     }),
-    criteria: t.expose("criteria", { type: [CriterionResult], description: "Each criterion with its evidence." }),
+    criteria: t.expose("criteria", {
+      type: [CriterionResult],
+      description:
+        "The outcome of each criterion, with the words of the record that support it; empty if the company was not judged.",
+    }),
     smallestChange: t.field({
       type: CriteriaChange,
       nullable: true,
       description:
-        "The smallest change that would include the company; null where it is in the market, or where no change would include it, as `note` explains.",
+        "The smallest change of the criteria that would include the company; null if the company is in the market, or if no change would include it, as `note` explains.",
       resolve: ({ change }) => change,
     }),
     note: t.exposeString("note", {
-      description: "What else there is to know; null where there is nothing.",
+      description: "A further note, such as why no change would include the company; null if there is none.",
       nullable: true,
     }),
   }),

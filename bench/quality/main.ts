@@ -23,6 +23,7 @@ import { eventsCommand, reportEventsWhereThere } from "./events/command.ts";
 import { eventsContentCommand } from "./events-content.ts";
 import { eventsFramesCommand } from "./events-frames.ts";
 import { eventsHeadlinesCommand } from "./events-headlines.ts";
+import { eventsPartiesCommand } from "./events-parties.ts";
 import { eventsStoryLinesCommand } from "./events-story-lines.ts";
 import { exclusionsCommand } from "./exclusions.ts";
 import { featureCellsCommand } from "./feature-cells.ts";
@@ -274,6 +275,7 @@ command
   .addCommand(eventsHeadlinesCommand)
   .addCommand(directoryLinksCommand)
   .addCommand(eventsFramesCommand)
+  .addCommand(eventsPartiesCommand)
   .addCommand(eventsStoryLinesCommand)
   .addCommand(featureCellsCommand)
   .addCommand(topicsCommand)

@@ -1,5 +1,6 @@
 import { PACKAGE_VERSION } from "#foundation/config/package-version";
 import type { Database, Queries } from "#foundation/db/database";
+import { counted } from "#foundation/language/counted";
 import { type EventFilter, listConditions } from "#intelligence/events/event-filter";
 import { survivorsOf } from "#intelligence/events/event-lineage";
 import { matchingEvents } from "#intelligence/events/event-lists";
@@ -157,7 +158,7 @@ export async function lookAtEvents(
     matching: matching.length,
     notices: isFirst ? [] : notices,
     result: isFirst
-      ? `${matching.length} events match. Changes are reported from now on.`
+      ? `${counted(matching.length, "event matches", "events match")}. Changes are reported from now on.`
       : `${entered.length} entered, ${left.length} left; ${matching.length} match.`,
   };
 }

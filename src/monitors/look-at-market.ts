@@ -1,6 +1,7 @@
 import { directoryVersion, indexedCompanies } from "#companies/directory";
 import { PACKAGE_VERSION } from "#foundation/config/package-version";
 import type { Database } from "#foundation/db/database";
+import { counted } from "#foundation/language/counted";
 import type { SearchCriteria } from "#markets/criteria/search-criteria";
 import type { DirectoryIndexes } from "#markets/discovery/directory-indexes";
 import { latestCriteria } from "#markets/discovery/latest-criteria";
@@ -84,7 +85,7 @@ export async function lookAtMarket(
       notices,
       result:
         before === null
-          ? `${compared.matching} companies match. Changes are reported from now on.`
+          ? `${counted(compared.matching, "company matches", "companies match")}. Changes are reported from now on.`
           : `${entered} entered, ${notices.length - entered} left; ${compared.matching} match.`,
     };
   }

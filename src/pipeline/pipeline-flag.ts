@@ -50,7 +50,7 @@ export interface PipelineOutcome {
 export interface PipelineFlag<Name extends string = string> {
   /** The same at every door; the command line also accepts `market-radar` for `runMarketRadar`. */
   readonly name: Name;
-  /** A few words for the command line's help. */
+  /** A noun phrase for the command line's help. The interfaces describe the flag as "Whether to add", then this. */
   readonly does: string;
   /** Flags that run before it if they are chosen too, because it reads their results. */
   readonly after: readonly PipelineFlag[];

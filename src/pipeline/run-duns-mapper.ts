@@ -8,7 +8,7 @@ import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
 
 export const runDunsMapper = pipelineFlag({
   name: "runDunsMapper",
-  does: "D-U-N-S numbers and LEIs from the imported table",
+  does: "D-U-N-S numbers and LEIs of the companies, from the imported table",
   needs: [],
   step: ({ db }, job) => mapMarketIdentifiers(db, job),
 });

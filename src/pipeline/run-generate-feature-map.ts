@@ -13,7 +13,7 @@ import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
 
 export const runGenerateFeatureMap = pipelineFlag({
   name: "runGenerateFeatureMap",
-  does: "which company says which feature of itself",
+  does: "a feature map: which company offers which feature",
   needs: [],
   step: ({ db }, job) => mapFeatures(db, job),
 });

@@ -11,7 +11,7 @@ import { runMomentumScore } from "./run-momentum-score.ts";
 
 export const runMarketRadar = pipelineFlag({
   name: "runMarketRadar",
-  does: "the companies by fit and momentum, in quadrants",
+  does: "a radar of the companies by fit and momentum",
   // One axis is the momentum score.
   after: [runMomentumScore],
   needs: [],
@@ -41,7 +41,7 @@ export async function placeOnRadar(db: Queries, job: PipelineJob) {
   const missing = companies.length - placed;
   const notes = [
     ...(momentum == null
-      ? ["nothing is known of momentum: run runMomentumScore too"]
+      ? ["nothing is known of momentum: run the momentum score too"]
       : missing > 0
         ? [
             `${counted(missing, "company is", "companies are")} off the radar because nothing is known of their momentum: import news or events about them, or figures of two years`,

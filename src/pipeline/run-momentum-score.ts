@@ -1,13 +1,14 @@
 import type { Queries } from "#foundation/db/database";
 import { counted } from "#foundation/language/counted";
-import { eventEffects, newestEventOf } from "#intelligence/events/event-effects";
+import { eventDays, eventEffects } from "#intelligence/events/event-effects";
 import { hasNews, NO_NEWS_YET } from "#intelligence/news/articles-about";
 import { newsDispersion } from "#intelligence/news/news-dispersion";
-import { newsSpan, newsWindows } from "#intelligence/news/news-windows";
+import { newsDays, newsWindows } from "#intelligence/news/news-windows";
 import { storeAnalysis } from "./analyses/market-analyses.ts";
 import { type MarketRecord, readMarketRecords } from "./analyses/market-records.ts";
 import { type Known, type KnownPart, PART_NAMES, PARTS, type PartName } from "./analyses/momentum/parts.ts";
 import { normalShare, type Standing, standings } from "./analyses/momentum/shrink.ts";
+import { type WindowEnd, windowEnd } from "./analyses/momentum/window-end.ts";
 import type { AnalysisResult } from "./analyses/results.ts";
 import { round } from "./analyses/round.ts";
 import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
@@ -15,7 +16,7 @@ import { runNews } from "./run-news.ts";
 
 export const runMomentumScore = pipelineFlag({
   name: "runMomentumScore",
-  does: "how much each company gains, 0–100, with an interval",
+  does: "a momentum score (0–100) for each company, with an interval",
   // Momentum counts the articles that are linked to a company.
   after: [runNews],
   needs: [],
@@ -43,17 +44,20 @@ type Scored = AnalysisResult<"momentum">["companies"][number];
  */
 export async function scoreMomentum(db: Queries, job: PipelineJob) {
   const records = await readMarketRecords(db, job.marketId);
-  const { known, asOf } = await readKnown(db, records);
+  const { known, end } = await readKnown(db, records);
+  const asOf = end?.asOf ?? null;
   const { companies, leftOut } = momentumOf(records, known);
   job.report(records.length, records.length);
   const scored = companies.filter(({ score }) => score !== null).length;
   const ranked = companies.filter(({ rank }) => rank !== null).length;
   const notes = [
     ...((await hasNews(db)) ? [] : [NO_NEWS_YET]),
+    ...laterOnes(end),
     ...(areToldOf(companies) ? oldData(asOf) : []),
     ...undatedFigures(companies),
     ...leftOut.map(
-      (name) => `left out: ${name}, known of fewer than ${MIN_COMPANIES} companies (${PARTS[name].source})`,
+      (name) =>
+        `left out: ${PARTS[name].label}, known of fewer than ${MIN_COMPANIES} companies (it needs ${PARTS[name].source})`,
     ),
     ...(scored > ranked
       ? [
@@ -72,17 +76,19 @@ export async function scoreMomentum(db: Queries, job: PipelineJob) {
   };
 }
 
-/**
- * Reads what is stored. The recent window ends with the newest story or event, so that a repeat has the same result.
- */
-async function readKnown(db: Queries, records: readonly MarketRecord[]): Promise<{ known: Known; asOf: Date | null }> {
+/** Reads what is stored, up to the end of the recent window: a date of the data, so that a repeat has the same result. */
+async function readKnown(
+  db: Queries,
+  records: readonly MarketRecord[],
+): Promise<{ known: Known; end: WindowEnd | null }> {
   const ids = records.map(({ id }) => id);
-  const [span, newestEvent] = [await newsSpan(db, ids), await newestEventOf(db, ids)];
-  const ends = [span?.newest, newestEvent].flatMap((date) => (date == null ? [] : date.getTime()));
-  const asOf = ends.length === 0 ? null : new Date(Math.max(...ends));
+  const [stories, touching] = [await newsDays(db, ids), await eventDays(db, ids)];
+  const end = windowEnd([...stories, ...touching], { windowDays: WINDOW_DAYS, least: MIN_EVIDENCE });
   const none = { news: new Map(), events: new Map(), days: WINDOW_DAYS, baseDays: 0, dispersion: 1 };
-  if (asOf === null) return { known: none, asOf };
-  const archived = span === null ? 0 : (asOf.getTime() - span.oldest.getTime()) / DAY_MS - WINDOW_DAYS;
+  if (end === null) return { known: none, end };
+  const { asOf } = end;
+  const oldest = stories.at(-1)?.oldest;
+  const archived = oldest === undefined ? 0 : (asOf.getTime() - oldest.getTime()) / DAY_MS - WINDOW_DAYS;
   const news = await newsWindows(db, ids, { asOf, days: WINDOW_DAYS, baseDays: BASE_DAYS });
   const baseDays = Math.max(0, Math.min(BASE_DAYS, archived));
   const until = new Date(asOf.getTime() - WINDOW_DAYS * DAY_MS);
@@ -96,8 +102,17 @@ async function readKnown(db: Queries, records: readonly MarketRecord[]): Promise
       baseDays,
       dispersion,
     },
-    asOf,
+    end,
   };
+}
+
+function laterOnes(end: WindowEnd | null): string[] {
+  if (end === null || end.setAside === null) return [];
+  const { asOf, setAside } = end;
+  const [last, newest] = [asOf, setAside.newest].map((date) => date.toISOString().slice(0, 10));
+  return [
+    `${counted(setAside.count, "story or event does", "stories and events do")} not count: too few to compare companies by, the newest is of ${newest}, and all others end on ${last}`,
+  ];
 }
 
 function oldData(asOf: Date | null): string[] {

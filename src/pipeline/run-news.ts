@@ -10,7 +10,7 @@ import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
 
 export const runNews = pipelineFlag({
   name: "runNews",
-  does: "stored articles linked to the companies",
+  does: "links from stored articles to the companies",
   needs: [],
   step: linkMarketNews,
 });

@@ -8,7 +8,7 @@ import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
 
 export const runPhraseExplorer = pipelineFlag({
   name: "runPhraseExplorer",
-  does: "phrases that are typical for the market",
+  does: "phrases that are typical of the market",
   needs: [],
   step: ({ db }, job) => explorePhrases(db, job),
 });

@@ -13,7 +13,7 @@ import { type ForeignPlace, type PlacesReport, reportOfPlaces, summaryOfPlaces }
 
 export const runReverseGeocoding = pipelineFlag({
   name: "runReverseGeocoding",
-  does: "a city for each company",
+  does: "a place for each company, by reverse geocoding",
   needs: ["geocoder"],
   step: reverseGeocode,
 });

@@ -8,7 +8,7 @@ import { pipelineFlag } from "./pipeline-flag.ts";
 
 export const runSendPublishEmail = pipelineFlag({
   name: "runSendPublishEmail",
-  does: "an e-mail to the users of the team",
+  does: "an e-mail that announces the market to the users of the team",
   needs: ["mailer"],
   step: sendPublishEmail,
 });

@@ -9,7 +9,7 @@ import { type PipelineJob, pipelineFlag } from "./pipeline-flag.ts";
 
 export const runTopicAnalysis = pipelineFlag({
   name: "runTopicAnalysis",
-  does: "what the companies write about",
+  does: "the topics that the companies write about",
   needs: [],
   step: ({ db }, job) => findTopics(db, job),
 });

@@ -52,7 +52,7 @@ describe("the connections of a process", () => {
       pooler: { url: "postgresql://bouncer:6432/m", knowsPrepared: false },
     });
     expect(() => readConfig({ DATABASE_POOL_URL: "postgresql://bouncer:6432/m" })).toThrow(
-      "DATABASE_POOL_URL needs DATABASE_URL too",
+      "DATABASE_POOL_URL requires DATABASE_URL",
     );
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CreateDossierInput } from "#generated/tests/graphql";
 import { createDossier, endedDossierTask, runDossier } from "../support/dossiers.ts";
@@ -73,6 +74,64 @@ beforeAll(async () => {
   const east = await seedCompany(db, "east-bank.com", { name: "East Bank", industries: ["Banks", "Banking services"] });
   marketId = await seedMarket(db, team.teamId, [north.id, south.id, east.id], "Banks");
   await db.prisma.criteriaVersion.updateMany({ where: { marketId }, data: { features: ["banks"] } });
+  const { id: jobId } = await db.prisma.job.findFirstOrThrow({ where: { marketId } });
+  await db.prisma.candidate.create({
+    data: {
+      ...{ jobId, marketId, companyId: north.id, domain: north.domain, judgedInJob: jobId, judgedBy: "x" },
+      ...{ verdict: "in", reason: "a bank", score: 0.9, rank: 1, criteria: [] },
+    },
+  });
+  const part = {
+    name: "sentiment",
+    weight: 1,
+    value: 0,
+    known: 0.5,
+    score: 50,
+    evidence: 6,
+    words: "6 stories about it",
+  };
+  const score = (companyId: number, score: number, rank: number) => ({
+    ...{ companyId, score, rank, low: score - 24, high: score + 24, confidence: 0.5, parts: [part] },
+  });
+  await db.query(
+    "INSERT INTO market_analyses (market_id, kind, job_id, result) VALUES ($1, 'momentum', $2, $3::jsonb)",
+    [
+      marketId,
+      jobId,
+      JSON.stringify({
+        asOf: "2026-05-20T00:00:00.000Z",
+        notes: [],
+        companies: [score(south.id, 71.5, 1), score(north.id, 44, 2)],
+      }),
+    ],
+  );
+  const column = await db.prisma.marketColumn.create({
+    data: {
+      marketId,
+      name: "Green bonds",
+      question: "Does it issue green bonds?",
+      kind: "yesNo",
+      createdBy: randomUUID(),
+    },
+  });
+  for (const [companyId, value, quote] of [
+    [north.id, "no", "North Bank issues no bonds"],
+    [south.id, "yes", "South Bank sold a bond for wind farms"],
+  ] as const)
+    await db.prisma.marketCell.create({
+      data: {
+        columnId: column.id,
+        companyId,
+        marketId,
+        state: "said",
+        value,
+        quote,
+        filledAt: new Date(),
+        sourceKind: "page",
+        sourceUrl: `https://pages.example.com/${companyId}`,
+        sourceDate: new Date(),
+      },
+    });
 });
 afterAll(() => system?.stop());
 
@@ -104,6 +163,30 @@ describe("the answer of a dossier", () => {
     expect(answer).toContain("Bank for firms and merchants");
     expect(answer).not.toContain("Industries: Banks");
     expect(await answerOf({ agentType: "MARKET", marketId, query: "Which banks?" })).toContain("Banks");
+  });
+
+  it("answers from the momentum of the market, for the market and for one of its companies, and names it as the source", async () => {
+    const report = await reportOf({ agentType: "MARKET", marketId, query: "Who gains momentum?" });
+    expect(section(report, "Answer")).toContain(
+      "the first are South Bank 71.5, North Bank 44; 50 of 100 is the mean of the market.",
+    );
+    expect(section(report, "Answer")).toContain("up to 2026-05-20");
+    expect(section(report, "Sources")).toContain(`Momentum of market ${marketId}, Banks`);
+    expect(await aboutNorth("How is its momentum?")).toContain(
+      "North Bank has 44 of 100 (90 % between 20 and 68; rank 2) in market Banks",
+    );
+  });
+
+  it("answers from the columns of the market, with the words that a column quotes, and names the column as the source", async () => {
+    const report = await reportOf({ agentType: "MARKET", marketId, query: "Which of them issue green bonds?" });
+    expect(section(report, "Answer")).toContain(
+      "Green bonds of South Bank: yes (“South Bank sold a bond for wind farms”",
+    );
+    expect(section(report, "Answer")).toContain("Green bonds of North Bank: no");
+    expect(section(report, "Sources")).toContain(`Column “Green bonds” of market ${marketId}, Banks`);
+    expect(await aboutNorth("Does it issue green bonds?")).toContain("Green bonds of North Bank: no");
+    // What the question does not ask for is not in the answer.
+    expect(await aboutNorth("Who leads it?")).not.toContain("Green bonds");
   });
 
   it("finds texts about a theme by other words for the same matter", async () => {

@@ -65,17 +65,17 @@ describe("doctor --watch", { timeout: 120_000 }, () => {
     expect(first.changes.every(({ before }) => before === null)).toBe(true);
     const seen = Object.fromEntries(first.changes.map(({ name, after }) => [name, after]));
     expect(seen).toMatchObject({
-      PostgreSQL: "answers",
+      PostgreSQL: "reachable",
       "discovery queued": "0",
       "jobs completed": "0",
       "webhook deliveries waiting": "0",
       directory: "0 companies, version 0",
       "companies not yet in the index of names": "0",
-      "spend of the month": "$0.0000",
-      "paid calls under way or unknown": "0",
+      "spend of this month": "$0.0000",
+      "paid calls in progress or uncertain": "0",
       connections: expect.stringMatching(/^\d+ of \d+$/),
       tables: expect.stringMatching(/^\d+\.\d MB$/),
-      workers: expect.stringMatching(/^[1-9]\d* within five minutes$/),
+      workers: expect.stringMatching(/^[1-9]\d* seen within five minutes$/),
     });
     expect(Object.keys(seen).filter((name) => name.startsWith("table "))).toEqual([]);
 
@@ -85,8 +85,8 @@ describe("doctor --watch", { timeout: 120_000 }, () => {
       "INSERT INTO spend (month, amount) VALUES (to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM'), 1500000)",
       [],
     );
-    const changed = await watching.lookFor(({ changes }) => changes.some(({ name }) => name === "spend of the month"));
-    expect(changed.changes).toContainEqual({ name: "spend of the month", before: "$0.0000", after: "$1.5000" });
+    const changed = await watching.lookFor(({ changes }) => changes.some(({ name }) => name === "spend of this month"));
+    expect(changed.changes).toContainEqual({ name: "spend of this month", before: "$0.0000", after: "$1.5000" });
     watching.child.kill("SIGINT");
     expect(await watching.exited).toBe(0);
     expect(watching.errors()).toBe("");
@@ -94,7 +94,7 @@ describe("doctor --watch", { timeout: 120_000 }, () => {
 
   it("ends with 1 as soon as a run waits that nobody takes, where that is asked for, and says so to people", async () => {
     const watching = doctor(["--watch", "0.2", "--until-bad"]);
-    expect(await watching.next()).toMatch(/^\d\d:\d\d:\d\d {2}PostgreSQL: answers$/);
+    expect(await watching.next()).toMatch(/^\d\d:\d\d:\d\d {2}PostgreSQL: reachable$/);
     // As if it had been handed over to a Temporal that lost it.
     await system.database.db.query(
       `UPDATE workflow_runs SET status = 'queued', requested_at = now() - interval '1 hour', dispatched_at = now()
@@ -105,7 +105,7 @@ describe("doctor --watch", { timeout: 120_000 }, () => {
     const said: string[] = [];
     for (let line = await watching.next(); line !== ""; line = await watching.next()) said.push(line.slice(10));
     expect(said).toContainEqual(expect.stringMatching(/^discovery queued: 0 -> 1, the oldest for 36\d\d s$/));
-    expect(said).toContain("BAD   discovery queued: nobody takes it: is Temporal there, and a worker?");
+    expect(said).toContain("BAD   discovery queued: no worker takes it; check that Temporal and a worker are running");
   });
 
   it("goes on where a server is away, and says which", async () => {

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { chmod, readFile, rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { nodeEnvironment } from "#foundation/config/child-environment";
 import { accepts } from "#foundation/embedded/temporal-server";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Collects what the code under test logs. */
 export function memoryLog() {
@@ -19,7 +18,7 @@ export function dataFolders() {
   const made: string[] = [];
   return {
     async make(mode = 0o755): Promise<string> {
-      const folder = await mkdtemp(join(tmpdir(), "market-embedded-"));
+      const folder = await temporaryFolder();
       made.push(folder);
       await chmod(folder, mode);
       return folder;

@@ -433,7 +433,7 @@ describe("a run over many events", () => {
 describe("the configuration", () => {
   it("says that a model is to read events where none is named, with all other mistakes", () => {
     expect(() => readConfig({ EVENT_CONTENT: "model", PORT: "7233" })).toThrow(
-      /EVENT_CONTENT=model needs a LANGUAGE_MODEL[\s\S]*three different ports/,
+      /EVENT_CONTENT=model requires LANGUAGE_MODEL[\s\S]*three different ports/,
     );
     expect(() => readConfig({ EVENT_CONTENT: "guess" })).toThrow("EVENT_CONTENT must be rules or model");
     expect(readConfig({}).events.content).toBe("rules");

@@ -18,10 +18,10 @@ describe("the configuration of fetching", () => {
 
   test.each([
     [{ COMPANY_PAGES: "all" }, /COMPANY_PAGES must be stored or fetch/],
-    [{ NODE_ENV: "production", FETCH_ALLOW: "127.0.0.1:8080" }, /FETCH_ALLOW .* not for production/],
-    [{ FETCH_ALLOW: "127.0.0.1" }, /FETCH_ALLOW must be host:port pairs/],
-    [{ FETCH_ALLOW: "*" }, /FETCH_ALLOW must be host:port pairs/],
-    [{ FETCH_ALLOW: "http://127.0.0.1:80" }, /FETCH_ALLOW must be host:port pairs/],
+    [{ NODE_ENV: "production", FETCH_ALLOW: "127.0.0.1:8080" }, /FETCH_ALLOW .* must not be set in production/],
+    [{ FETCH_ALLOW: "127.0.0.1" }, /FETCH_ALLOW must be comma-separated host:port pairs/],
+    [{ FETCH_ALLOW: "*" }, /FETCH_ALLOW must be comma-separated host:port pairs/],
+    [{ FETCH_ALLOW: "http://127.0.0.1:80" }, /FETCH_ALLOW must be comma-separated host:port pairs/],
     [{ FETCH_CONTACT: "me\r\nX-Evil: 1" }, /FETCH_CONTACT must be/],
   ])("%j is a mistake", (environment, message) => {
     expect(() => readConfig(environment)).toThrow(ConfigurationError);

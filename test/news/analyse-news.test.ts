@@ -130,6 +130,10 @@ describe("company news", () => {
       ["Quillmark falls as rival gains subscribers", "bad"],
       ["Quillmark was sued by Sundvolt over valves", "bad"],
       ["Quillmark took customers from Sundvolt in Norway", "good"],
+      ["Quillmark agrees to cut more than 35,000 jobs", "bad"],
+      ["Quillmark wins approval to cut 2,000 jobs", "bad"],
+      ["Quillmark promises to cut 1,200 positions", "bad"],
+      ["Quillmark succeeds in cutting its debt", "good"],
     ];
     await store(
       db(),

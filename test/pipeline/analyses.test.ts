@@ -243,8 +243,8 @@ describe("the analyses of a market", () => {
     expect(ranked[5]?.momentum).toEqual({ score: null, low: null, high: null, rank: null, confidence: 0, parts: [] });
     expect(momentum?.notes).toEqual([
       expect.stringMatching(/^the news and events end on 2026-05-20, \d+ days before this run/),
-      expect.stringContaining("left out: revenueChange,"),
-      expect.stringContaining("left out: sizeChange,"),
+      expect.stringContaining("left out: the change of revenue,"),
+      expect.stringContaining("left out: the change of employees,"),
       expect.stringContaining("1 company has a score but no rank"),
     ]);
   });

@@ -19,7 +19,11 @@ async function momentumOf(companyIds: number[]) {
   await ended(system, team.key, marketId);
   const { momentum } = present((await system.answer(team.key, MarketAnalysesDocument, { marketId })).market);
   const edges = momentum?.companies.edges ?? [];
-  return { notes: momentum?.notes ?? [], of: new Map(edges.map(({ node, momentum: one }) => [node.domain, one])) };
+  return {
+    asOf: momentum?.asOf,
+    notes: momentum?.notes ?? [],
+    of: new Map(edges.map(({ node, momentum: one }) => [node.domain, one])),
+  };
 }
 
 describe("momentum", () => {
@@ -66,5 +70,30 @@ describe("momentum", () => {
     expect(even.of.get("even-0.com")?.parts[0]).toMatchObject({ name: "newsVolume", evidence: 21 });
     expect(known(bursts, "burst-0.com")).toBeLessThan(known(even, "even-0.com"));
     expect(bursts.notes).toContainEqual(expect.stringContaining("their order may be chance"));
+  });
+
+  it("does not let one article that came long after the others move its window past them", async () => {
+    const { db } = system.database;
+    const ids: number[] = [];
+    for (const [i, count] of [9, 6, 3].entries()) {
+      const { id, domain } = await seedCompany(db, `archive-${i}.com`);
+      ids.push(id);
+      await seedNews(db, [id], count, domain);
+    }
+    // The archive ends in June 2024; one article is of May 2026.
+    await db.query(
+      `UPDATE company_news SET published_at = published_at - interval '700 days', sentiment = 0.5
+       WHERE company_id = ANY($1::int[])`,
+      [ids],
+    );
+    await seedNews(db, ids.slice(0, 1), 1, "late");
+    const { notes, of, asOf } = await momentumOf(ids);
+    expect(asOf).toBe("2024-06-19T00:00:00.000Z");
+    expect(of.get("archive-1.com")?.parts.map(({ name, evidence }) => [name, evidence])).toEqual([["sentiment", 6]]);
+    expect(notes).toContainEqual(
+      "1 story or event does not count: too few to compare companies by, the newest is of 2026-05-20, and all others end on 2024-06-19",
+    );
+    // Notes have the words of analysts, no names of the API.
+    expect(notes.filter((note) => /[a-z][A-Z]/.test(note))).toEqual([]);
   });
 });

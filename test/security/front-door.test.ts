@@ -372,6 +372,6 @@ describe("a persisted document", () => {
     const operations = [{ id: "a", name: "One", type: "query", body: ONE }];
     await writeFile(file, JSON.stringify({ format: "apollo-persisted-query-manifest", version: 1, operations }));
     expect((await openDocuments({ file, isAllowList: false })).inBody({ documentId: "a" })).toEqual({ query: ONE });
-    expect(() => readConfig({ PERSISTED_DOCUMENTS_ONLY: "on" })).toThrow("needs PERSISTED_DOCUMENTS");
+    expect(() => readConfig({ PERSISTED_DOCUMENTS_ONLY: "on" })).toThrow("requires PERSISTED_DOCUMENTS");
   });
 });

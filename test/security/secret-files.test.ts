@@ -60,7 +60,7 @@ it("a secret that is in two places, in none or in an empty file is told of with 
     "DATABASE_URL must be a postgresql:// URL",
     `GEOCODING_API_KEY_FILE: ${missing} cannot be read (ENOENT)`,
     "PORT must be a port number",
-    "SMTP_URL and SMTP_URL_FILE are both set: the secret comes from one of them",
+    "SMTP_URL and SMTP_URL_FILE are both set; set only one of them",
     `WEB_SEARCH_API_KEY_FILE: ${empty} is empty`,
   ]);
   expect(mistakes.join()).not.toContain("hidden");

@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { type Logger, pino } from "pino";
@@ -14,6 +13,7 @@ import { obtainTemporalCli } from "#foundation/embedded/temporal-cli";
 import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import { NAMESPACES } from "./namespaces.ts";
 import { freePort } from "./ports.ts";
+import { makeRunFolder } from "./run-folder.ts";
 
 /** The database that every test database is a copy of: all migrations applied, nothing in it. */
 const TEMPLATE = "market_template";
@@ -54,16 +54,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const cli = await obtainTemporalCli(temporal, (step) => process.stderr.write(`${step}\n`));
   process.env.TEMPORAL_CLI = cli.path;
 
-  const folder = await mkdtemp(join(tmpdir(), "market-tests-"));
-  const scratch = await mkdtemp(join(tmpdir(), "market-scratch-"));
-  // As root the servers run as another user, who must be able to pass.
-  await chmod(folder, 0o755);
-  await chmod(scratch, 0o755);
-  process.env.TEST_SCRATCH = scratch;
+  const folder = await makeRunFolder();
+  process.env.TEST_SCRATCH = folder;
   const log = pino({ level: "silent" });
-  const starting = startTemporal(scratch, cli.path, log);
-  const server = await startPostgres({ dataDir: folder, durable: false, log });
-  const login = { role: ADMIN, password: (await readPassword(postgresFiles(folder).password)) ?? "" };
+  const starting = startTemporal(join(folder, "temporal"), cli.path, log);
+  const dataDir = join(folder, "postgres");
+  const server = await startPostgres({ dataDir, durable: false, log });
+  const login = { role: ADMIN, password: (await readPassword(postgresFiles(dataDir).password)) ?? "" };
   const admin = new pg.Client({ connectionString: connectionUrl(server.port, login, "postgres") });
   await admin.connect();
   // Each test file has a database of its own, made and owned by the role that the product connects as.
@@ -79,6 +76,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("temporalPort", temporalServer.port);
   return async () => {
     await Promise.all([server.stop(), temporalServer.stop()]);
-    for (const left of [folder, scratch]) await rm(left, { recursive: true, force: true, maxRetries: 5 });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   };
 }

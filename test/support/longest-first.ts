@@ -1,22 +1,40 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Files of twenty seconds and more on two quiet cores, the longest first. One that came last would run alone.
+ * Files of twenty seconds and more on two cores, the longest first. One that came last would run alone.
  */
 const LONG = [
+  "explorer/explorer",
+  "events/store",
   "cli/readme",
-  "workflows/reliability",
   "dossiers/summary",
-  "cli/ask",
-  "cli/market",
-  "dossiers/run-dossier",
-  "workflows/continue",
-  "embedded/migrate",
-  "workflows/outage",
+  "ingest/import-command",
   "workflows/operate",
-  "workflows/failure",
-  "clients/trpc",
+  "cli/ask",
+  "embedded/postgres",
+  "workflows/operate-other-runs",
+  "workflows/mutual-tls",
+  "workflows/replay-command",
+  "embeddings/local-model",
+  "workflows/reliability",
+  "dossiers/run-dossier",
+  "clients/federation",
+  "embeddings/endpoint",
+  "workflows/discovery",
+  "graph/hot-statements",
+  "workflows/outage",
+  "backup/backup",
+  "clients/python-client",
+  "companies/import-companies",
+  "workflows/releases",
+  "embedded/temporal",
+  "language-model/discovery",
+  "workflows/continue",
+  "architecture/sql",
   "pipeline/contributing",
+  "events/grouping",
+  "events/reading",
+  "retrieval/changed-directory",
 ];
 
 /** Long files first, then those that vitest would take first: what failed before, and what is large. */

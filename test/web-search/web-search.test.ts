@@ -211,7 +211,7 @@ describe("the configuration of a web search", () => {
   it("names what is missing, and knows where the hosted ones are", () => {
     expect(() => readConfig({ WEB_SEARCH: "searxng" })).toThrow(/WEB_SEARCH_URL/);
     expect(() => readConfig({ WEB_SEARCH: "searxng", WEB_SEARCH_URL: "http://me:pass@search.example/" })).toThrow(
-      "WEB_SEARCH_URL must have no user name and password in it",
+      "WEB_SEARCH_URL must not contain a user name or password",
     );
     expect(() => readConfig({ WEB_SEARCH: "brave" })).toThrow(/WEB_SEARCH_API_KEY[\s\S]*WEB_SEARCH_PRICE/);
     const { webSearch } = readConfig({ WEB_SEARCH: "tavily", WEB_SEARCH_API_KEY: "k", WEB_SEARCH_PRICE: "8" });

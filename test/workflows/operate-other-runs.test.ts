@@ -78,7 +78,7 @@ describe("a dossier that an operator pauses", () => {
     const { taskId, handle } = await gathering();
     const { pauseDossier } = await system.answer(key, PauseDossierDocument, { taskId });
     expect(pauseDossier).toEqual({
-      answer: "pauses before events; a step that is under way is finished first",
+      answer: "will pause before events; the current step is finished first",
       task: { taskId, status: "RUNNING", pausedAt: null },
     });
     await release();
@@ -87,14 +87,14 @@ describe("a dossier that an operator pauses", () => {
       lastReportedBy: "esg",
       pausedBy: expect.stringMatching(/^key \S+$/),
     });
-    expect(await details(handle)).toMatch(/✓ esg: .*\n+\*\*Paused\*\* by key \S+, before events/);
+    expect(await details(handle)).toMatch(/✓ esg: .*\n+\*\*Paused\*\* before events, by key \S+\./);
 
     await killHard(worker);
     worker = await spawnWorker(system);
     expect((await untilPaused(taskId)).status).toBe("RUNNING");
 
     const { resumeDossier } = await system.answer(key, ResumeDossierDocument, { taskId });
-    expect(resumeDossier.answer).toBe("goes on; next: events");
+    expect(resumeDossier.answer).toBe("continues with events");
     expect(await endedDossierTask(system, key, taskId)).toMatchObject({
       status: "COMPLETED",
       pausedAt: null,
@@ -115,12 +115,12 @@ describe("a dossier that an operator pauses", () => {
 describe("a step of a dossier that an operator skips", () => {
   it("is recorded as skipped, and the report says that its section was not gathered, and why", async () => {
     const { taskId, handle } = await gathering();
-    expect(await update(handle, "pause", "the disk is exchanged")).toMatch(/^pauses before events/);
+    expect(await update(handle, "pause", "the disk is exchanged")).toMatch(/^will pause before events/);
     await release();
     expect((await untilPaused(taskId)).pausedBy).toBe("an operator: the disk is exchanged");
-    expect(await update(handle, "skipNextStep", "too slow")).toBe("skips events");
+    expect(await update(handle, "skipNextStep", "too slow")).toBe("will skip events");
     await expect(update(handle, "skipNextStep")).rejects.toMatchObject({
-      cause: { message: "events will be skipped already" },
+      cause: { message: "events is already going to be skipped" },
     });
     await update(handle, "resume");
     const { status, steps, report, sources } = await endedDossierTask(system, key, taskId);
@@ -144,7 +144,7 @@ describe("a step of a dossier that an operator skips", () => {
       async () => (await temporal.workflow.getHandle(`dossier-${taskId}`).describe()).raw.pendingActivities ?? [],
       ([activity]) => activity?.activityType?.name === "gatherSection",
     );
-    expect(await order(SkipDossierStepDocument)).toBe("skips summarise");
+    expect(await order(SkipDossierStepDocument)).toBe("will skip summarise");
     await release();
     const { status, steps, manifest, summarisedBy } = await endedDossierTask(system, key, taskId);
     expect([status, summarisedBy]).toEqual(["COMPLETED", null]);
@@ -156,11 +156,11 @@ describe("a step of a dossier that an operator skips", () => {
 describe("the commands of `market dossiers`", () => {
   it("pause the newest run of a dossier, skip its next step and let it go on", async () => {
     const { agentId, taskId } = await gathering();
-    expect((await market("dossiers", "pause", agentId)).stdout).toContain(`Run ${taskId} pauses before events;`);
+    expect((await market("dossiers", "pause", agentId)).stdout).toContain(`Run ${taskId} will pause before events;`);
     await release();
     await untilPaused(taskId);
-    expect((await market("dossiers", "skip-step", agentId)).stdout).toContain("skips events.");
-    expect((await market("dossiers", "resume", agentId)).stdout).toContain("goes on; next: events.");
+    expect((await market("dossiers", "skip-step", agentId)).stdout).toContain("will skip events.");
+    expect((await market("dossiers", "resume", agentId)).stdout).toContain("continues with events.");
     await endedDossierTask(system, key, taskId);
     expect(await market("dossiers", "pause", agentId)).toMatchObject({
       code: 1,
@@ -184,7 +184,7 @@ describe("an order to a dossier", () => {
       expect(await refusalOf(stranger.key, document, taskId)).toMatch(/^NOT_FOUND/);
       expect(await refusalOf(reader, document, taskId)).toMatch(/^FORBIDDEN/);
     }
-    expect(await refusalOf(key, ResumeDossierDocument as never, taskId)).toMatch(/^CONFLICT: .*it is not paused/);
+    expect(await refusalOf(key, ResumeDossierDocument as never, taskId)).toMatch(/^CONFLICT: .*the run is not paused/);
     await release();
     await endedDossierTask(system, key, taskId);
     expect(await refusalOf(key, PauseDossierDocument, taskId)).toMatch(/^CONFLICT: .*this run has ended/);
@@ -235,7 +235,7 @@ describe("a fill of columns that an operator pauses", () => {
     await system.answer(key, PauseColumnFillDocument, { marketId });
     const again = await system.ask(key, PauseColumnFillDocument, { marketId });
     expect(again.errors?.[0]).toMatchObject({
-      message: expect.stringContaining("it is paused already, by key"),
+      message: expect.stringContaining("the run is already paused, by key"),
       extensions: { code: "CONFLICT" },
     });
     await release();
@@ -245,7 +245,7 @@ describe("a fill of columns that an operator pauses", () => {
       counts: { said: 50, waiting: 10 },
     });
     expect(await details(handle)).toMatch(
-      /… 50 cells said, 0 not said, 10 wait\n\n\*\*Paused\*\* by key \S+, before the next cells/,
+      /… 50 cells said, 0 not said, 10 wait\n\n\*\*Paused\*\* before the next cells, by key \S+\./,
     );
     await expect(update(handle, "skipNextStep")).rejects.toMatchObject({
       cause: { message: expect.stringContaining("cannot be skipped") },

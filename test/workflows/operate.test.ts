@@ -107,13 +107,13 @@ describe("a discovery that an operator pauses", () => {
     const { marketId, jobId, handle } = await joining();
     const { pauseJob } = await system.answer(key, PauseJobDocument, { jobId });
     expect(pauseJob).toMatchObject({
-      answer: "pauses before judging; a step that is under way is finished first",
+      answer: "will pause before judging; the current step is finished first",
       job: { jobId, status: "RUNNING", pausedAt: null },
     });
     await release();
     await untilPaused(jobId);
     expect(await said(marketId)).toEqual([expect.stringMatching(/^\w+: Paused before judging by key \S+$/)]);
-    expect(await details(handle)).toMatch(/\*\*Paused\*\* by key \S+, before judging/);
+    expect(await details(handle)).toMatch(/\*\*Paused\*\* before judging, by key \S+\./);
 
     await killHard(worker);
     worker = await spawnWorker(system);
@@ -123,7 +123,7 @@ describe("a discovery that an operator pauses", () => {
     });
 
     const { resumeJob } = await system.answer(key, ResumeJobDocument, { jobId });
-    expect(resumeJob.answer).toBe("goes on; next: judging");
+    expect(resumeJob.answer).toBe("continues with judging");
     expect(await ended(system, key, marketId)).toMatchObject({ status: "IN_REVIEW", jobs: [{ status: "COMPLETED" }] });
     expect(await said(marketId)).toEqual([
       expect.stringMatching(/^\w+: Paused before judging by key \S+$/),
@@ -163,14 +163,16 @@ describe("an operator in Temporal", () => {
   it("pauses a publish for a reason and skips the next job, which ends as skipped and not as done", async () => {
     const { marketId, workflowId, handle } = await publishing();
     expect(await update(handle, "pause", "the disk is exchanged")).toBe(
-      "pauses before runPhraseExplorer; a step that is under way is finished first",
+      "will pause before runPhraseExplorer; the current step is finished first",
     );
-    expect(await details(handle)).toContain("Pauses before runPhraseExplorer, by an operator: the disk is exchanged.");
+    expect(await details(handle)).toContain(
+      "Will pause before runPhraseExplorer, by an operator: the disk is exchanged.",
+    );
     await release();
     const [, , third] = await jobsOf(marketId, workflowId);
     await untilPaused(present(third).jobId);
-    expect(await update(handle, "skipNextStep", "too slow")).toBe("skips runPhraseExplorer");
-    expect(await update(handle, "resume")).toBe("goes on; next: runPhraseExplorer");
+    expect(await update(handle, "skipNextStep", "too slow")).toBe("will skip runPhraseExplorer");
+    expect(await update(handle, "resume")).toBe("continues with runPhraseExplorer");
     await ended(system, key, marketId);
     expect(await jobsOf(marketId, workflowId)).toMatchObject([
       { status: "COMPLETED" },
@@ -197,7 +199,7 @@ describe("an operator in Temporal", () => {
     }>("__temporal_workflow_metadata");
     expect(definition.updateDefinitions).toMatchObject([
       { name: "pause", description: expect.stringContaining("before its next step") },
-      { name: "resume", description: expect.stringContaining("go on") },
+      { name: "resume", description: expect.stringContaining("Resumes a paused run") },
       { name: "skipNextStep", description: expect.stringContaining("recorded as skipped") },
     ]);
   });
@@ -218,14 +220,14 @@ describe("the commands of `market jobs`", () => {
     const jobId = String(present(third).jobId);
     expect(await market("pause", jobId)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining("The run pauses before runPhraseExplorer"),
+      stdout: expect.stringContaining("The run will pause before runPhraseExplorer"),
     });
     await release();
     await untilPaused(Number(jobId));
     expect((await market("show", jobId)).stdout).toMatch(/^Paused +20\d\d-\S+, by key \S+$/m);
     expect((await market("pause", jobId)).code).toBe(1);
-    expect((await market("skip-step", jobId)).stdout).toContain("The run skips runPhraseExplorer.");
-    expect((await market("resume", jobId)).stdout).toContain("The run goes on; next: runPhraseExplorer.");
+    expect((await market("skip-step", jobId)).stdout).toContain("The run will skip runPhraseExplorer.");
+    expect((await market("resume", jobId)).stdout).toContain("The run continues with runPhraseExplorer.");
     await ended(system, key, marketId);
     expect((await jobsOf(marketId, workflowId)).map(({ status }) => status)).toEqual([
       "COMPLETED",
@@ -250,11 +252,11 @@ describe("an order", () => {
   it("that makes no sense is refused with the reason", async () => {
     const { marketId, jobId } = await joining();
     expect(await refusalOf(key, SkipNextStepDocument, jobId)).toMatch(
-      /^CONFLICT: .*the next step is judging, without which the run comes to nothing: it cannot be skipped/,
+      /^CONFLICT: .*the next step, judging, cannot be skipped: the run needs its result/,
     );
-    expect(await refusalOf(key, ResumeJobDocument, jobId)).toMatch(/^CONFLICT: .*it is not paused/);
+    expect(await refusalOf(key, ResumeJobDocument, jobId)).toMatch(/^CONFLICT: .*the run is not paused/);
     await system.answer(key, PauseJobDocument, { jobId });
-    expect(await refusalOf(key, PauseJobDocument, jobId)).toMatch(/^CONFLICT: .*it is paused already, by key/);
+    expect(await refusalOf(key, PauseJobDocument, jobId)).toMatch(/^CONFLICT: .*the run is already paused, by key/);
     await system.answer(key, ResumeJobDocument, { jobId });
     await release();
     await ended(system, key, marketId);
@@ -272,7 +274,7 @@ describe("an order", () => {
       ([, momentum]) => momentum?.status === "RUNNING",
     );
     const { skipNextStep } = await system.answer(key, SkipNextStepDocument, { jobId: job.jobId });
-    expect(skipNextStep.answer).toBe("skips runPhraseExplorer");
+    expect(skipNextStep.answer).toBe("will skip runPhraseExplorer");
     await release();
     await ended(system, key, market.marketId);
     expect(await jobsOf(market.marketId, job.workflowId)).toMatchObject([

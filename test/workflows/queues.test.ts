@@ -97,7 +97,7 @@ describe("the queues of a worker", () => {
       paidPerSecond: 20,
     });
     expect(() => readConfig({ WORKER_QUEUES: "ingest,retrieval" })).toThrow(
-      /WORKER_QUEUES must be names out of control,discovery,paid,ingest,events,index/,
+      /WORKER_QUEUES must be a comma-separated list of names from control,discovery,paid,ingest,events,index/,
     );
   });
 });

@@ -31,7 +31,7 @@ async function startPaused() {
   const order = (name: string) => handle.executeUpdate<string, [string]>(name, { args: [""] });
   await eventually(
     () => order("pause").catch(() => "not begun"),
-    (answer) => answer.startsWith("pauses"),
+    (answer) => answer.startsWith("will pause"),
   );
   return { market, handle, resume: () => order("resume") };
 }
@@ -116,7 +116,7 @@ describe("the name of a deployment", () => {
     expect(
       readConfig({ TEMPORAL_DEPLOYMENT_NAME: "market", TEMPORAL_BUILD_ID: "2026.11" }).temporal.deployment,
     ).toMatchObject({ buildId: "2026.11" });
-    expect(() => readConfig({ TEMPORAL_DEPLOYMENT_NAME: "market.one" })).toThrow("must have neither dots nor spaces");
-    expect(() => readConfig({ TEMPORAL_BUILD_ID: "2" })).toThrow("name it by TEMPORAL_DEPLOYMENT_NAME");
+    expect(() => readConfig({ TEMPORAL_DEPLOYMENT_NAME: "market.one" })).toThrow("must not contain dots or spaces");
+    expect(() => readConfig({ TEMPORAL_BUILD_ID: "2" })).toThrow("requires TEMPORAL_DEPLOYMENT_NAME");
   });
 });

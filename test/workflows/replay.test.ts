@@ -34,7 +34,7 @@ async function pauseAndResume(
   const order = (name: string) => handle.executeUpdate<string, [string]>(name, { args: ["recorded"] });
   await eventually(
     () => order("pause").catch(() => "not begun"),
-    (answer) => answer.startsWith("pauses"),
+    (answer) => answer.startsWith("will pause"),
   );
   await release();
   await eventually(

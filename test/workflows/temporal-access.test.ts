@@ -185,8 +185,8 @@ it("a worker registers the search attributes where it may", async () => {
 });
 
 it.each([
-  ["a key without TLS", { TEMPORAL_API_KEY: "k", TEMPORAL_TLS: "off" }, "TEMPORAL_TLS is off"],
-  ["a certificate without its key", { TEMPORAL_TLS_CERT_FILE: "package.json" }, "go together"],
+  ["a key without TLS", { TEMPORAL_API_KEY: "k", TEMPORAL_TLS: "off" }, "TEMPORAL_TLS=off cannot be combined"],
+  ["a certificate without its key", { TEMPORAL_TLS_CERT_FILE: "package.json" }, "must be set together"],
   ["a file that is not there", { TEMPORAL_TLS_CA_FILE: "no.pem" }, "TEMPORAL_TLS_CA_FILE ENOENT"],
 ])("%s is a mistake of the configuration", (_, mistaken, told) => {
   expect(() => readConfig({ TEMPORAL_ADDRESS: "cloud.example:7233", ...mistaken })).toThrow(told);

@@ -6,7 +6,7 @@ import { taskQueueOf } from "../queues.ts";
 import type { Details } from "./details.ts";
 import { publicReason } from "./failure.ts";
 import { UNTIL_BACK } from "./retry.ts";
-import { type Said, type Step, Steps } from "./steps.ts";
+import { type PauseMessage, type Step, Steps } from "./steps.ts";
 
 // The job's record must be right in the end, however long the database is away.
 export const control = proxyActivities<ReturnType<typeof createControlActivities>>({
@@ -30,7 +30,7 @@ interface JobStep extends Step {
   jobId: number;
 }
 
-const pauseTold = ({ step: { jobId }, ...said }: Said<JobStep>) =>
+const pauseTold = ({ step: { jobId }, ...said }: PauseMessage<JobStep>) =>
   control.notePause.executeWithOptions({ summary: said.message.slice(0, 200) }, [{ jobId, ...said }]);
 
 /** Returns the steps of a market's run: those of its discovery, if it has one, then one for each pipeline job. */

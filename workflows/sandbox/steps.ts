@@ -12,8 +12,8 @@ export interface Step {
   repeats?: boolean;
 }
 
-/** A message about a pause, for those who follow the run. */
-export interface Said<Of extends Step> {
+/** A message that a run was paused or resumed, for those who follow it. */
+export interface PauseMessage<Of extends Step> {
   /** The run's next step. */
   step: Of;
   message: string;
@@ -31,7 +31,7 @@ interface Listeners<Of extends Step> {
   /** Shows the operators' orders; empty where none is still to come. */
   show(note: string): void;
   /** Absent where only operators follow the run. */
-  tell?(said: Said<Of>): Promise<void>;
+  tell?(message: PauseMessage<Of>): Promise<void>;
 }
 
 /**
@@ -52,7 +52,7 @@ function refuse(message: string): never {
 function checkArguments(given: OrderArguments): void {
   for (const text of given)
     if (text !== undefined && (typeof text !== "string" || text.length > LONGEST_REASON))
-      refuse(`a reason is a text of at most ${LONGEST_REASON} characters`);
+      refuse(`a reason must be a string of at most ${LONGEST_REASON} characters`);
 }
 
 const because = (reason: string | undefined): string => (reason === undefined || reason === "" ? "" : `: ${reason}`);
@@ -88,12 +88,12 @@ export class Steps<Of extends Step> {
    */
   async begin(name: string): Promise<string | null> {
     const step = this.ahead.find((one) => one.name === name);
-    if (step === undefined) throw new Error(`${name} is no step of this run`);
+    if (step === undefined) throw new Error(`this run has no step ${name} ahead`);
     while (this.paused !== null) {
       const who = this.paused;
       this.pauses += 1;
       const which = `${workflowInfo().runId} ${this.pauses}`;
-      this.listeners.show(`**Paused** by ${who}, before ${name}. The update \`${ORDERS.resume}\` goes on.`);
+      this.listeners.show(`**Paused** before ${name}, by ${who}. Send the update \`${ORDERS.resume}\` to continue.`);
       await this.listeners.tell?.({
         step,
         message: `Paused before ${name} by ${who}`,
@@ -132,48 +132,47 @@ export class Steps<Of extends Step> {
     const [next] = this.ahead;
     const skipper = next === undefined ? undefined : this.skipped.get(next);
     const notes = [
-      ...(this.paused === null || next === undefined ? [] : [`Pauses before ${next.name}, by ${this.paused}.`]),
-      ...(skipper === undefined ? [] : [`${next?.name} will be skipped, by ${skipper}.`]),
+      ...(this.paused === null || next === undefined ? [] : [`Will pause before ${next.name}, by ${this.paused}.`]),
+      ...(skipper === undefined ? [] : [`Will skip ${next?.name}, by ${skipper}.`]),
     ];
     this.listeners.show(notes.join(" "));
   }
 
   private nextStep(): Of {
-    return this.ahead[0] ?? refuse("the last step of this run is under way");
+    return this.ahead[0] ?? refuse("the run is already in its last step");
   }
 
   private answerPause(): void {
     const validator = (...given: OrderArguments) => {
       checkArguments(given);
-      if (this.paused !== null) refuse(`it is paused already, by ${this.paused}`);
+      if (this.paused !== null) refuse(`the run is already paused, by ${this.paused}`);
       this.nextStep();
     };
     const handler = (reason?: string, by = "an operator") => {
       this.paused = `${by}${because(reason)}`;
       this.showNext();
-      return `pauses before ${this.nextStep().name}; a step that is under way is finished first`;
+      return `will pause before ${this.nextStep().name}; the current step is finished first`;
     };
     const description =
-      "Pauses the run before its next step; a step that is under way is finished first. A cancel still works. Argument: a reason (optional), which those who follow the run read.";
+      "Pauses the run before its next step. The current step is finished first. A paused run can still be cancelled. Argument: a reason (optional), which is shown to those who follow the run.";
     setHandler(pause, handler, { validator, description });
   }
 
   private answerResume(): void {
     const validator = (...given: OrderArguments) => {
       checkArguments(given);
-      if (this.paused === null) refuse("it is not paused");
+      if (this.paused === null) refuse("the run is not paused");
     };
     const handler = (reason?: string, by = "an operator") => {
       this.paused = null;
       this.resumed = `${by}${because(reason)}`;
       this.showNext();
       const [next] = this.ahead;
-      return next === undefined ? "goes on" : `goes on; next: ${next.name}`;
+      return next === undefined ? "continues" : `continues with ${next.name}`;
     };
     setHandler(resume, handler, {
       validator,
-      description:
-        "Lets a paused run go on, or takes a pause back that is still to come. Argument: a reason (optional).",
+      description: "Resumes a paused run, or withdraws a pause that has not begun yet. Argument: a reason (optional).",
     });
   }
 
@@ -181,20 +180,19 @@ export class Steps<Of extends Step> {
     const validator = (...given: OrderArguments) => {
       checkArguments(given);
       const next = this.nextStep();
-      if (next.isNeeded)
-        refuse(`the next step is ${next.name}, without which the run comes to nothing: it cannot be skipped`);
-      if (this.skipped.has(next)) refuse(`${next.name} will be skipped already`);
+      if (next.isNeeded) refuse(`the next step, ${next.name}, cannot be skipped: the run needs its result`);
+      if (this.skipped.has(next)) refuse(`${next.name} is already going to be skipped`);
     };
     const handler = (reason?: string, by = "an operator") => {
       const next = this.nextStep();
       this.skipped.set(next, `${by}${because(reason)}`);
       if (this.paused === null) this.showNext();
-      return `skips ${next.name}`;
+      return `will skip ${next.name}`;
     };
     setHandler(skipNextStep, handler, {
       validator,
       description:
-        "Skips the step that comes next, which is then recorded as skipped. Refused where the run comes to nothing without it. Pause first, to be sure which step that is. Argument: a reason (optional).",
+        "Skips the next step, which is recorded as skipped. Refused if the run needs the result of that step. Pause the run first to be sure which step is next. Argument: a reason (optional).",
     });
   }
 }

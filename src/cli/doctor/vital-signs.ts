@@ -20,7 +20,7 @@ import { servedQueues } from "#workflows/client/served-queues";
 export interface VitalSign {
   name: string;
   now: string;
-  /** Why somebody has to look; absent where nobody has to. */
+  /** What is wrong; absent where all is well. */
   bad?: string;
   /** Reported only when it changes. */
   isDetail?: boolean;
@@ -30,10 +30,10 @@ const CONNECT_MS = 5_000;
 const STATEMENT_MS = 5_000;
 const MB = 1024 ** 2;
 /**
- * Waiting time from which nobody seems to take runs: as in the rule `RunsAreNotTaken` of docs/monitoring/alerts.yml.
+ * Waiting time from which no worker seems to take runs: as in the rule `RunsAreNotTaken` of docs/monitoring/alerts.yml.
  */
 const TAKEN_SECONDS = 300;
-/** Waiting time from which nobody seems to bring changes to the search engine. */
+/** Waiting time from which no worker seems to bring changes to the search engine. */
 const BEHIND_SECONDS = 300;
 /** Share of the server's connections that may be in use; the rest is for whoever investigates. */
 const MOST_CONNECTIONS = 0.9;
@@ -47,7 +47,8 @@ export async function vitalSigns(config: Config): Promise<VitalSign[]> {
 async function ofDatabase(config: Config): Promise<VitalSign[]> {
   const name = "PostgreSQL";
   const url = config.databaseUrl ?? (await findPostgres(config.dataDir))?.url;
-  if (url === undefined) return [{ name, now: "not running", bad: "nothing is served: npm start" }];
+  if (url === undefined)
+    return [{ name, now: "not running", bad: "no API can serve requests; start it with npm start" }];
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS,
@@ -58,10 +59,13 @@ async function ofDatabase(config: Config): Promise<VitalSign[]> {
     await client.connect();
     const query: Queries["query"] = async <Row>(text: string, values: unknown[]) =>
       (await client.query(text, values)).rows as Row[];
-    if (!(await isMigrated({ query }))) return [{ name, now: "not migrated", bad: "an API migrates it at its start" }];
-    return [{ name, now: "answers" }, ...(await ofTables({ query }))];
+    if (!(await isMigrated({ query })))
+      return [
+        { name, now: "not migrated", bad: "the schema is missing or out of date; an API migrates it when it starts" },
+      ];
+    return [{ name, now: "reachable" }, ...(await ofTables({ query }))];
   } catch (error) {
-    return [{ name, now: "away", bad: databaseUnavailable(url, error).message }];
+    return [{ name, now: "unreachable", bad: databaseUnavailable(url, error).message }];
   } finally {
     await client.end().catch(() => {});
   }
@@ -89,14 +93,14 @@ async function ofTables(db: Queries): Promise<VitalSign[]> {
     { name: "webhook deliveries waiting", now: String(deliveries) },
     { name: "directory", now: `${directory.companies} companies, version ${directory.version}` },
     { name: "companies not yet in the index of names", now: String(named) },
-    { name: "companies whose parents are not yet looked for", now: String(linked) },
+    { name: "companies whose parents are not yet looked up", now: String(linked) },
     signOfChanges(searched),
-    { name: "spend of the month", now: `$${(spend.amount / 1e6).toFixed(4)}` },
-    { name: "paid calls under way or unknown", now: String(spend.uncertain) },
+    { name: "spend of this month", now: `$${(spend.amount / 1e6).toFixed(4)}` },
+    { name: "paid calls in progress or uncertain", now: String(spend.uncertain) },
     {
       name: "connections",
       now: `${open} of ${most}`,
-      ...(open < most * MOST_CONNECTIONS ? {} : { bad: "the server will refuse the next processes" }),
+      ...(open < most * MOST_CONNECTIONS ? {} : { bad: "nearly all are in use; the server will refuse new processes" }),
     },
     { name: "tables", now: size(tables.reduce((sum, { bytes }) => sum + bytes, 0)) },
     ...tables.map(({ name, bytes }) => ({ name: `table ${name}`, now: size(bytes), isDetail: true })),
@@ -104,10 +108,10 @@ async function ofTables(db: Queries): Promise<VitalSign[]> {
 }
 
 function signOfChanges({ changes, seconds }: WaitingChanges): VitalSign {
-  const name = "changes of companies not yet in the search engine";
+  const name = "company changes not yet in the search engine";
   const now = String(changes);
   if (seconds < BEHIND_SECONDS) return { name, now };
-  return { name, now, bad: "nobody brings them there: market search status" };
+  return { name, now, bad: "no worker applies them; run market search status" };
 }
 
 const size = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`;
@@ -118,7 +122,9 @@ function signOfRuns(kind: string, state: string, runs: readonly OpenRuns[]): Vit
   if (found === undefined) return { name, now: "0" };
   const now = `${found.count}, the oldest for ${Math.round(found.oldestSeconds)} s`;
   const isLeft = state === "queued" && found.oldestSeconds > TAKEN_SECONDS;
-  return isLeft ? { name, now, bad: "nobody takes it: is Temporal there, and a worker?" } : { name, now };
+  return isLeft
+    ? { name, now, bad: "no worker takes it; check that Temporal and a worker are running" }
+    : { name, now };
 }
 
 async function ofWorkers({ temporal }: Config): Promise<VitalSign> {
@@ -126,10 +132,10 @@ async function ofWorkers({ temporal }: Config): Promise<VitalSign> {
   const address = temporal.address ?? `127.0.0.1:${temporal.port}`;
   try {
     const { workers, unserved } = await servedQueues({ address, ...temporal.access }, temporal.namespace);
-    if (workers === 0) return { name, now: "none", bad: "jobs wait until one is started: npm run start:worker" };
-    const now = `${workers} within five minutes`;
-    return unserved.length === 0 ? { name, now } : { name, now, bad: `nobody serves ${unserved.join(", ")}` };
+    if (workers === 0) return { name, now: "none", bad: "jobs wait until one is started with npm run start:worker" };
+    const now = `${workers} seen within five minutes`;
+    return unserved.length === 0 ? { name, now } : { name, now, bad: `no worker serves ${unserved.join(", ")}` };
   } catch {
-    return { name, now: "Temporal is away", bad: `nothing answers at ${address}: jobs wait` };
+    return { name, now: "unknown, because Temporal is unreachable", bad: `no response from ${address}; jobs wait` };
   }
 }

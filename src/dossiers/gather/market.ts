@@ -8,6 +8,7 @@ import { joined, md, quote } from "../report/markdown.ts";
 import type { Cited, SectionWriter } from "../report/section-writer.ts";
 import { companyFacts, companyPassages, companySource } from "./company-record.ts";
 import { tellLargest } from "./largest-companies.ts";
+import { noteColumns, noteMomentum } from "./market-signals.ts";
 import type { Subject } from "./subject.ts";
 import { day } from "./wording.ts";
 
@@ -72,7 +73,12 @@ async function tellVerdicts(db: Queries, jobId: number, at: Date, to: SectionWri
   );
 }
 
-async function tellCompanies(db: Queries, { marketId }: Subject, market: string, to: SectionWriter): Promise<void> {
+async function tellCompanies(
+  db: Queries,
+  { marketId, about }: Subject,
+  market: string,
+  to: SectionWriter,
+): Promise<void> {
   const countries = await countByCountry(db, marketId, COUNTRIES);
   to.table(
     ["Country", "Companies"],
@@ -102,4 +108,8 @@ async function tellCompanies(db: Queries, { marketId }: Subject, market: string,
     rows.slice(0, SHOWN).map(({ cells, cites: [source, of] }) => ({ cells, cites: [source, of] })),
   );
   tellLargest([...stored.values()], to);
+  if (marketId === null) return;
+  const markets = [{ id: marketId, name: about }];
+  await noteMomentum(db, markets, companies, to);
+  await noteColumns(db, markets, companies, to);
 }

@@ -4,6 +4,7 @@ import type { Verdict } from "#markets/discovery/verdict";
 import { newestVerdicts } from "#markets/newest-verdicts";
 import { md } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
+import { noteColumns, noteMomentum } from "./market-signals.ts";
 import type { Subject } from "./subject.ts";
 
 /** Number of markets listed, the newest verdict first. */
@@ -18,7 +19,10 @@ const WORDS: Record<Verdict, string> = {
   duplicate: "the same as another company",
 };
 
-/** Gathers the verdicts of the dossier's team about the company; reads no other team's. */
+/**
+ * Gathers the verdicts of the dossier's team about the company, and its momentum and column answers in those markets;
+ * reads no other team's.
+ */
 export async function gatherVerdicts(db: Queries, subject: Subject, to: SectionWriter): Promise<string> {
   const verdicts = await newestVerdicts(db, { companyId: subject.companyId, teamId: subject.teamId }, SHOWN);
   const total = verdicts[0]?.total ?? 0;
@@ -42,6 +46,12 @@ export async function gatherVerdicts(db: Queries, subject: Subject, to: SectionW
       "verdict judged fits competitor competitors peers",
       record,
     );
+  }
+  if (subject.companyId !== null) {
+    const own = [{ id: subject.companyId, name: subject.companyName }];
+    const markets = verdicts.map(({ marketId, marketName }) => ({ id: marketId, name: marketName }));
+    await noteMomentum(db, markets, own, to);
+    await noteColumns(db, markets, own, to);
   }
   return counted(total, "market");
 }

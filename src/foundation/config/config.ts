@@ -224,7 +224,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...(deployment?.mistakes ?? []),
   );
   if (e?.DATABASE_POOL_URL !== undefined && e.DATABASE_URL === undefined)
-    mistakes.push("DATABASE_POOL_URL needs DATABASE_URL too: sessions and migrations go straight to the server");
+    mistakes.push(
+      "DATABASE_POOL_URL requires DATABASE_URL, because sessions and migrations connect to the server directly",
+    );
   if (e !== undefined && new Set([e.PORT, e.TEMPORAL_PORT, e.TEMPORAL_UI_PORT]).size < 3)
     mistakes.push("PORT, TEMPORAL_PORT and TEMPORAL_UI_PORT must be three different ports");
   if (

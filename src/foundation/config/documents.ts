@@ -25,7 +25,7 @@ export function readDocuments(e: z.output<z.ZodObject<typeof documentsEnvironmen
     documents: { file: file === undefined ? undefined : resolve(file), isAllowList: only === "on" },
     mistakes:
       only === "on" && file === undefined
-        ? ["PERSISTED_DOCUMENTS_ONLY=on needs PERSISTED_DOCUMENTS, the file of the documents that are answered"]
+        ? ["PERSISTED_DOCUMENTS_ONLY=on requires PERSISTED_DOCUMENTS, the file with the allowed documents"]
         : [],
   };
 }

@@ -46,11 +46,12 @@ export function readEmbeddings(e: Environment): { embeddings: EmbeddingsConfig; 
   const mistakes: string[] = [];
   if (e.EMBEDDINGS === "endpoint") {
     if (e.EMBEDDINGS_URL === undefined)
-      mistakes.push("EMBEDDINGS=endpoint needs EMBEDDINGS_URL, the base URL of an OpenAI-compatible API");
-    if (e.EMBEDDINGS_MODEL === undefined) mistakes.push("EMBEDDINGS=endpoint needs EMBEDDINGS_MODEL, the model's name");
+      mistakes.push("EMBEDDINGS=endpoint requires EMBEDDINGS_URL, the base URL of an OpenAI-compatible API");
+    if (e.EMBEDDINGS_MODEL === undefined)
+      mistakes.push("EMBEDDINGS=endpoint requires EMBEDDINGS_MODEL, the name of the model");
     if (e.EMBEDDINGS_PRICE === undefined)
       mistakes.push(
-        "EMBEDDINGS=endpoint needs EMBEDDINGS_PRICE, in US dollars for a million tokens (0 for a model of your own): costs are known beforehand or not at all",
+        "EMBEDDINGS=endpoint requires EMBEDDINGS_PRICE, in US dollars per million tokens (0 for your own model): the cost of a call must be known in advance",
       );
   }
   return {

@@ -63,7 +63,7 @@ export function readKeySource(
     const read = parseEncryptionKeys(keys);
     const mistakes =
       file !== undefined
-        ? [`${name} and ${name}_FILE are both set: keys come from one of them`]
+        ? [`${name} and ${name}_FILE are both set; set only one of them`]
         : read.mistake === undefined
           ? []
           : [`${name}: ${read.mistake}`];
@@ -87,7 +87,7 @@ export function readEncryption(e: Environment, dataDir: string): { encryption: E
   const mistakes =
     e.NODE_ENV === "production" && isShared
       ? [
-          "ENCRYPTION_KEY or ENCRYPTION_KEY_FILE is missing: in production the processes that share a database need the same key (docs/encryption.md)",
+          "ENCRYPTION_KEY or ENCRYPTION_KEY_FILE is missing: in production, processes that share a database or a Temporal server need the same key (docs/encryption.md)",
         ]
       : [];
   return { encryption: { source: "generated", file: join(dataDir, GENERATED_KEY_FILE) }, mistakes };

@@ -26,6 +26,6 @@ export function readEvents(e: z.output<z.ZodObject<typeof eventsEnvironment>> & 
       taxonomy: e.EVENT_TAXONOMY === undefined ? undefined : resolve(e.EVENT_TAXONOMY),
       content: e.EVENT_CONTENT,
     },
-    mistakes: isUnread ? ["EVENT_CONTENT=model needs a LANGUAGE_MODEL (docs/providers/language-models.md)"] : [],
+    mistakes: isUnread ? ["EVENT_CONTENT=model requires LANGUAGE_MODEL (docs/providers/language-models.md)"] : [],
   };
 }

@@ -42,7 +42,7 @@ export function readExplorer(e: Environment & { NODE_ENV: string }): { explorer:
   const introspection = (e.GRAPHQL_INTROSPECTION ?? byDefault) === "on";
   const mistakes =
     e.GRAPHIQL === "on" && !introspection
-      ? ["GRAPHIQL=on needs GRAPHQL_INTROSPECTION=on: it shows what the schema tells"]
+      ? ["GRAPHIQL=on requires GRAPHQL_INTROSPECTION=on, because GraphiQL reads the schema by introspection"]
       : [];
   const graphiql = introspection && (e.GRAPHIQL ?? byDefault) === "on";
   return { explorer: { introspection, graphiql, embedOrigins: e.EMBED_ORIGINS ?? [] }, mistakes };

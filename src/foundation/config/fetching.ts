@@ -7,7 +7,7 @@ export const fetchingEnvironment = {
     .string()
     .transform((text) => text.split(",").map((pair) => pair.trim().toLowerCase()))
     .refine((pairs) => pairs.every((pair) => HOST_AND_PORT.test(pair)), {
-      error: "must be host:port pairs with commas between them, such as 127.0.0.1:8080",
+      error: "must be comma-separated host:port pairs, such as 127.0.0.1:8080",
     })
     .optional(),
   FETCH_CONTACT: z
@@ -53,7 +53,9 @@ export function readFetching(e: Environment & { NODE_ENV: string }): {
   const allow = e.FETCH_ALLOW ?? [];
   const mistakes =
     e.NODE_ENV === "production" && allow.length > 0
-      ? ["FETCH_ALLOW opens addresses of the inner network: it is for tests and development, not for production"]
+      ? [
+          "FETCH_ALLOW allows addresses of the internal network; it is for tests and development, and must not be set in production",
+        ]
       : [];
   return {
     fetching: { allow, contact: e.FETCH_CONTACT, delayMs: e.FETCH_DELAY_MS, concurrency: e.FETCH_CONCURRENCY },

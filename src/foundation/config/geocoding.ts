@@ -7,7 +7,7 @@ export const geocodingEnvironment = {
   GEOCODING: oneName(["gazetteer", "nominatim"]).default("gazetteer"),
   GEOCODING_URL: serverUrl
     .refine((url) => !URL.canParse(url) || (new URL(url).search === "" && new URL(url).hash === ""), {
-      error: "must end before any ? and #; a key goes into GEOCODING_API_KEY",
+      error: "must not contain ? or #; set the key in GEOCODING_API_KEY",
     })
     .optional(),
   GEOCODING_API_KEY: z.string().min(1).optional(),
@@ -35,10 +35,10 @@ export function readGeocoding(e: Environment): { geocoding: GeocodingConfig; mis
   const kind = e.GEOCODING;
   const mistakes: string[] = [];
   if (e.GEOCODING_URL === undefined)
-    mistakes.push("GEOCODING=nominatim needs GEOCODING_URL, the address of your server or of a hosted one");
+    mistakes.push("GEOCODING=nominatim requires GEOCODING_URL, the URL of your own server or a hosted one");
   if (e.GEOCODING_API_KEY !== undefined && e.GEOCODING_PRICE === undefined)
     mistakes.push(
-      "GEOCODING_API_KEY needs GEOCODING_PRICE, in US dollars for a thousand requests of your plan: costs are known beforehand or not at all",
+      "GEOCODING_API_KEY requires GEOCODING_PRICE, in US dollars per thousand requests of your plan: the cost of a call must be known in advance",
     );
   return {
     mistakes,

@@ -41,15 +41,15 @@ export function readLanguageModel(e: Environment): { languageModel: LanguageMode
   const kind = e.LANGUAGE_MODEL;
   const mistakes: string[] = [];
   if (e.LANGUAGE_MODEL_NAME === undefined)
-    mistakes.push(`LANGUAGE_MODEL=${kind} needs LANGUAGE_MODEL_NAME, the model's name`);
+    mistakes.push(`LANGUAGE_MODEL=${kind} requires LANGUAGE_MODEL_NAME, the name of the model`);
   if (kind === "openai-compatible" && e.LANGUAGE_MODEL_URL === undefined)
-    mistakes.push("LANGUAGE_MODEL=openai-compatible needs LANGUAGE_MODEL_URL, the base URL of its API");
+    mistakes.push("LANGUAGE_MODEL=openai-compatible requires LANGUAGE_MODEL_URL, the base URL of its API");
   if (kind === "anthropic" && e.LANGUAGE_MODEL_API_KEY === undefined)
-    mistakes.push("LANGUAGE_MODEL=anthropic needs LANGUAGE_MODEL_API_KEY");
+    mistakes.push("LANGUAGE_MODEL=anthropic requires LANGUAGE_MODEL_API_KEY");
   const { LANGUAGE_MODEL_INPUT_PRICE: input, LANGUAGE_MODEL_OUTPUT_PRICE: output } = e;
   if (input === undefined || output === undefined)
     mistakes.push(
-      `LANGUAGE_MODEL=${kind} needs LANGUAGE_MODEL_INPUT_PRICE and LANGUAGE_MODEL_OUTPUT_PRICE, in US dollars for a million tokens (0 for a model of your own): costs are known beforehand or not at all`,
+      `LANGUAGE_MODEL=${kind} requires LANGUAGE_MODEL_INPUT_PRICE and LANGUAGE_MODEL_OUTPUT_PRICE, in US dollars per million tokens (0 for your own model): the cost of a call must be known in advance`,
     );
   return {
     mistakes,

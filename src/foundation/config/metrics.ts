@@ -20,8 +20,6 @@ export function readMetrics(e: Environment & { PORT: number }): { metrics: Metri
   const { METRICS_PORT: api, WORKER_METRICS_PORT: worker, PORT } = e;
   const given = [PORT, api, worker].filter((port) => port !== undefined);
   const mistakes =
-    new Set(given).size < given.length
-      ? ["METRICS_PORT, WORKER_METRICS_PORT and PORT must be different ports: one server listens at each"]
-      : [];
+    new Set(given).size < given.length ? ["METRICS_PORT, WORKER_METRICS_PORT and PORT must be different ports"] : [];
   return { metrics: { api, worker }, mistakes };
 }

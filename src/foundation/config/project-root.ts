@@ -11,6 +11,6 @@ export function projectRoot(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     if (existsSync(join(folder, "package.json")) && existsSync(join(folder, "prisma"))) return folder;
     if (folder === dirname(folder))
-      throw new Error("no package.json beside prisma/ above the program: the project's folder is not complete");
+      throw new Error("no folder above the program has package.json and prisma/: the installation is incomplete");
   }
 }

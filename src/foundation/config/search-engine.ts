@@ -55,12 +55,12 @@ export function readSearchEngine(e: Environment): { searchEngine: SearchEngineCo
   }
   if (e.SEARCH_URL === undefined)
     mistakes.push(
-      "SEARCH_ENGINE=opensearch needs SEARCH_URL, the address of a node, or of several with commas between",
+      "SEARCH_ENGINE=opensearch requires SEARCH_URL, the URL of a node, or comma-separated URLs of several nodes",
     );
   if ((username === undefined) !== (password === undefined))
-    mistakes.push("SEARCH_USER and SEARCH_PASSWORD go together");
+    mistakes.push("SEARCH_USER and SEARCH_PASSWORD must be set together");
   if (username !== undefined && apiKey !== undefined)
-    mistakes.push("SEARCH_USER and SEARCH_API_KEY are two ways in: give one of them");
+    mistakes.push("SEARCH_USER and SEARCH_API_KEY are both set; set only one of them");
   let ca: string | undefined;
   try {
     ca = e.SEARCH_TLS_CA_FILE === undefined ? undefined : readFileSync(e.SEARCH_TLS_CA_FILE, "utf8");

@@ -28,7 +28,7 @@ export function withSecretFiles(given: Readonly<Record<string, string | undefine
     const file = given[`${name}_FILE`];
     if (file === undefined) continue;
     if (given[name] !== undefined) {
-      mistakes.push(`${name} and ${name}_FILE are both set: the secret comes from one of them`);
+      mistakes.push(`${name} and ${name}_FILE are both set; set only one of them`);
       continue;
     }
     try {
@@ -36,7 +36,7 @@ export function withSecretFiles(given: Readonly<Record<string, string | undefine
       if (secret === "") mistakes.push(`${name}_FILE: ${file} is empty`);
       else env[name] = secret;
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? String(error.code) : "it failed";
+      const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
       mistakes.push(`${name}_FILE: ${file} cannot be read (${code})`);
     }
   }

@@ -7,5 +7,5 @@ import { z } from "zod";
 export const serverUrl = z
   .url({ protocol: /^https?$/, error: "must be an http or https URL" })
   .refine((url) => !URL.canParse(url) || (new URL(url).username === "" && new URL(url).password === ""), {
-    error: "must have no user name and password in it",
+    error: "must not contain a user name or password",
   });

@@ -18,9 +18,9 @@ export const temporalDeploymentEnvironment = {
   // Temporal writes a version as `name.build`.
   TEMPORAL_DEPLOYMENT_NAME: z
     .string()
-    .regex(/^[^.\s]+$/, "must have neither dots nor spaces")
+    .regex(/^[^.\s]+$/, "must not contain dots or spaces")
     .optional(),
-  TEMPORAL_BUILD_ID: z.string().regex(/^\S+$/, "must have no spaces").optional(),
+  TEMPORAL_BUILD_ID: z.string().regex(/^\S+$/, "must not contain spaces").optional(),
 };
 
 /** The worker deployment version. A run ends on the version that it began on. */
@@ -41,7 +41,7 @@ export function readTemporalDeployment(e: DeploymentEnvironment): {
   const isLost = e.TEMPORAL_BUILD_ID !== undefined;
   return {
     deployment: undefined,
-    mistakes: isLost ? ["TEMPORAL_BUILD_ID is of a deployment: name it by TEMPORAL_DEPLOYMENT_NAME"] : [],
+    mistakes: isLost ? ["TEMPORAL_BUILD_ID requires TEMPORAL_DEPLOYMENT_NAME, the name of the deployment"] : [],
   };
 }
 
@@ -98,11 +98,11 @@ export function readTemporalAccess(e: Environment): { access: TemporalAccess; mi
   const given = Object.keys(temporalAccessEnvironment).filter((name) => e[name as keyof Environment] !== undefined);
   const wantsTls = given.length > 0 && !(given.length === 1 && e.TEMPORAL_TLS === "off");
   if ((e.TEMPORAL_TLS_CERT_FILE === undefined) !== (e.TEMPORAL_TLS_KEY_FILE === undefined))
-    mistakes.push("TEMPORAL_TLS_CERT_FILE and TEMPORAL_TLS_KEY_FILE go together: a certificate and its key");
+    mistakes.push("TEMPORAL_TLS_CERT_FILE and TEMPORAL_TLS_KEY_FILE must be set together: a certificate and its key");
   if (wantsTls && e.TEMPORAL_TLS === "off")
-    mistakes.push("TEMPORAL_TLS is off: leave the API key and the other TEMPORAL_TLS settings out, or turn it on");
+    mistakes.push("TEMPORAL_TLS=off cannot be combined with TEMPORAL_API_KEY or other TEMPORAL_TLS settings");
   if (wantsTls && e.TEMPORAL_ADDRESS === undefined)
-    mistakes.push("TEMPORAL_ADDRESS is missing: TLS and API keys are for a server of your own");
+    mistakes.push("TEMPORAL_ADDRESS is missing: TLS and API keys apply only to your own Temporal server");
   if (!wantsTls) return { access: {}, mistakes };
   return {
     access: {

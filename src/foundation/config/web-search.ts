@@ -42,11 +42,11 @@ export function readWebSearch(e: Environment): { webSearch: WebSearchConfig; mis
   const url = e.WEB_SEARCH_URL ?? URLS[kind];
   const mistakes: string[] = [];
   const isOwn = URLS[kind] === null;
-  if (url === null) mistakes.push(`WEB_SEARCH=${kind} needs WEB_SEARCH_URL, the address of your server`);
-  if (!isOwn && e.WEB_SEARCH_API_KEY === undefined) mistakes.push(`WEB_SEARCH=${kind} needs WEB_SEARCH_API_KEY`);
+  if (url === null) mistakes.push(`WEB_SEARCH=${kind} requires WEB_SEARCH_URL, the URL of your server`);
+  if (!isOwn && e.WEB_SEARCH_API_KEY === undefined) mistakes.push(`WEB_SEARCH=${kind} requires WEB_SEARCH_API_KEY`);
   if (!isOwn && e.WEB_SEARCH_PRICE === undefined)
     mistakes.push(
-      `WEB_SEARCH=${kind} needs WEB_SEARCH_PRICE, in US dollars for a thousand searches of your plan: costs are known beforehand or not at all`,
+      `WEB_SEARCH=${kind} requires WEB_SEARCH_PRICE, in US dollars per thousand searches of your plan: the cost of a call must be known in advance`,
     );
   return {
     mistakes,

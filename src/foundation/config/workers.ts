@@ -9,7 +9,7 @@ const NAME = QUEUE_KINDS.join("|");
 export const workersEnvironment = {
   WORKER_QUEUES: z
     .string()
-    .regex(new RegExp(`^(?:${NAME})(?:,(?:${NAME}))*$`), `must be names out of ${ALL}, with commas between them`)
+    .regex(new RegExp(`^(?:${NAME})(?:,(?:${NAME}))*$`), `must be a comma-separated list of names from ${ALL}`)
     .default(ALL),
   WORKER_PAID_PER_SECOND: wholeNumber(1, 10_000).optional(),
 };

@@ -50,7 +50,7 @@ export async function migrate(
   { lockMs = LOCK_MS }: { lockMs?: number } = {},
 ): Promise<void> {
   const names = await migrationNames();
-  if (names.length === 0) throw new Error("prisma/migrations is empty: the project's folder is not complete");
+  if (names.length === 0) throw new Error("prisma/migrations is empty: the installation is incomplete");
   if (await areAppliedIn(databaseUrl, names)) return;
   log.info("applying migrations");
   const limited = withLockLimit(databaseUrl, lockMs);

@@ -62,6 +62,8 @@ const PAIRS: readonly { does: string; what: string; strength: number }[] = [
     what: "personnel employee people worker staff",
     strength: -2,
   },
+  { does: "cut cuts cutting axe axes slash shed eliminate", what: "position post", strength: -2 },
+  { does: "axe axes eliminate", what: "job worker staff employee", strength: -2 },
 ];
 
 /** Number of words that may separate the two. */

@@ -1,5 +1,6 @@
 import { comparisonIn } from "./sentiment-comparison.ts";
 import * as lexicon from "./sentiment-lexicon.ts";
+import { openersOf } from "./sentiment-openers.ts";
 import { markPairs } from "./sentiment-pairs.ts";
 import { stem } from "./stem.ts";
 import { sentences, type Token, tokens } from "./tokenize.ts";
@@ -101,7 +102,11 @@ export function scoredWords(sentence: string): ScoredWord[] {
   // "Unlike" has the stem of "unlikely", "goods" that of "good", "clearly" that of "clear"; "free cash" is no negation.
   found.forEach(({ word }, i) => {
     const isFreeCash = /^free$/i.test(word) && words[i + 1] === "cash";
-    if (isFreeCash || /^(?:unlike|goods|clearly)$/i.test(word)) used[i] = true;
+    // "More than 35,000 jobs", "up to 500 jobs" is a number of jobs, and no rise.
+    const isCount = /^(?:(?:more|less|fewer) than|up to) \d/i.test(
+      `${word} ${found[i + 1]?.word} ${found[i + 2]?.word}`,
+    );
+    if (isFreeCash || isCount || /^(?:unlike|goods|clearly)$/i.test(word)) used[i] = true;
   });
   if (HOLDING.test(sentence))
     words.forEach((word, i) => {
@@ -111,11 +116,14 @@ export function scoredWords(sentence: string): ScoredWord[] {
   markPairs(words, strengths, used);
   markMoves(words, strengths, used);
   markComparison(sentence, found, strengths, used);
+  words.forEach((word, i) => {
+    if (!used[i]) strengths[i] = VALENCE.get(word) ?? 0;
+    if (turned(words, used, i)) strengths[i] = -(strengths[i] ?? 0) * 0.75;
+  });
+  for (const i of openersOf(sentence, found, words, strengths)) strengths[i] = 0;
   return found.flatMap(({ start, end }, i) => {
-    if (!used[i]) strengths[i] = VALENCE.get(words[i] ?? "") ?? 0;
     const strength = strengths[i] ?? 0;
-    if (strength === 0) return [];
-    return [{ start, end, strength: turned(words, used, i) ? -strength * 0.75 : strength }];
+    return strength === 0 ? [] : [{ start, end, strength }];
   });
 }
 
@@ -189,7 +197,7 @@ function movedBy(words: readonly string[], used: readonly boolean[], i: number):
   return right() ?? (WEAK.has(word) ? near() : left());
 }
 
-/** Returns the nearest position of one kind in the same statement. */
+/** Returns the nearest position of one kind in the same statement. Digits do not count as distance. */
 function within(
   words: readonly string[],
   from: number,
@@ -197,10 +205,11 @@ function within(
   reach: number,
   isWanted: (at: number) => boolean,
 ): number | null {
-  for (let distance = 1; distance <= reach; distance++) {
-    const at = from + step * distance;
-    if (words[at] === undefined || STATEMENT.has(words[at] ?? "")) return null;
+  for (let at = from + step, distance = 0; distance < reach; at += step) {
+    const word = words[at];
+    if (word === undefined || STATEMENT.has(word)) return null;
     if (isWanted(at)) return at;
+    if (!/^\d/.test(word)) distance++;
   }
   return null;
 }

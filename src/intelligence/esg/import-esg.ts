@@ -47,7 +47,7 @@ const MATCH = `
   LEFT JOIN esg_items e ON e.company_id = c.id AND e.url = s.url
   ORDER BY c.id, s.url, s.line`;
 
-const LIST_STRANGERS = `
+const LIST_UNKNOWN_DOMAINS = `
   SELECT line, domain FROM staged_esg s WHERE NOT EXISTS (SELECT 1 FROM companies c WHERE c.domain = s.domain)
   ORDER BY line`;
 
@@ -143,7 +143,7 @@ function toCopyLine(line: number, item: EsgRecord): string {
 async function applyStaged(db: Queries): Promise<AppliedRows> {
   await db.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCK]);
   await db.query("ANALYZE staged_esg");
-  const strangers = await db.query<{ line: number; domain: string }>(LIST_STRANGERS);
+  const unknown = await db.query<{ line: number; domain: string }>(LIST_UNKNOWN_DOMAINS);
   await db.query(MATCH);
   const [counted] = await db.query<{ staged: number; matched: number; inserted: number; updated: number }>(
     COUNT_MATCHED,
@@ -155,8 +155,8 @@ async function applyStaged(db: Queries): Promise<AppliedRows> {
     inserted,
     updated,
     unchanged: matched - inserted - updated,
-    duplicates: staged - matched - strangers.length,
-    setAside: strangers.map(({ line, domain }) => ({
+    duplicates: staged - matched - unknown.length,
+    setAside: unknown.map(({ line, domain }) => ({
       line,
       reason: `no company of the directory has the domain ${domain}`,
     })),

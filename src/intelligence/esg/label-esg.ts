@@ -190,7 +190,7 @@ const HISTORY =
 /** Verbs that describe an offer. "We provide training to our employees" is conduct nevertheless. */
 const OFFERING =
   /\b(?:offer(?:s|ed|ing)?|provid(?:es?|ed|ing)|manufactur(?:es?|ed|ing)|produc(?:es?|ing)|sells?|selling|develop(?:s|ing)|designs?|distribut(?:es?|ing)|markets|suppl(?:y|ies|ying)|trades?|engag(?:es?|ed)\s+in|involved\s+in|operates?|specializ(?:es?|ed|ing)|specialis(?:es?|ed|ing)|serves?|invests?|explor(?:es?|ing)|(?:products?|services?|solutions?|portfolio|segments?|applications?|industries|sectors|areas)\b[^.]*\b(?:includ(?:es?|ing)|compris(?:es?|ing)|such\s+as|used))\b/i;
-const PEOPLE_OF_OURS =
+const OWN_PEOPLE_OR_SITES =
   /\b(?:employees|staff|colleagues|workers|workforce|apprentices|our\s+(?:people|teams?|suppliers|sites|plants|operations))\b/i;
 
 /** Customers and uses of products are neither conduct nor offer. */
@@ -202,8 +202,8 @@ const CUSTOMERS =
  * that an offer can show count.
  */
 function labelsOfOwn(lexicon: EsgLexicon, sentence: string): Map<EsgLabel, number> {
-  if (HISTORY.test(sentence) || (CUSTOMERS.test(sentence) && !PEOPLE_OF_OURS.test(sentence))) return new Map();
-  const isOffer = OFFERING.test(sentence) && !PEOPLE_OF_OURS.test(sentence);
+  if (HISTORY.test(sentence) || (CUSTOMERS.test(sentence) && !OWN_PEOPLE_OR_SITES.test(sentence))) return new Map();
+  const isOffer = OFFERING.test(sentence) && !OWN_PEOPLE_OR_SITES.test(sentence);
   return new Map(
     [...labelsOf(lexicon, sentence, NOTHING_MEANT)].filter(
       ([label, weight]) => weight === STRONG && (label.ofOffer || !isOffer),

@@ -12,16 +12,20 @@ export interface EventEffects {
 }
 
 /**
- * Returns the time of the newest event that touches one of these companies, or null. Events dated in the future do not
- * count.
+ * Counts the events that touch one of these companies, by day (UTC), the newest day first. Events dated in the future
+ * do not count.
  */
-export async function newestEventOf(db: Queries, companyIds: readonly number[]): Promise<Date | null> {
-  const [row] = await db.query<{ newest: Date | null }>(
-    `SELECT max(e.published_at) AS newest FROM event_companies ec JOIN events e ON e.id = ec.event_id
-     WHERE ec.company_id = ANY($1::int[]) AND e.published_at <= now()`,
+export function eventDays(
+  db: Queries,
+  companyIds: readonly number[],
+): Promise<{ day: string; count: number; newest: Date }[]> {
+  return db.query(
+    `SELECT to_char(e.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(DISTINCT e.id)::int AS count,
+       max(e.published_at) AS newest
+     FROM event_companies ec JOIN events e ON e.id = ec.event_id
+     WHERE ec.company_id = ANY($1::int[]) AND e.published_at <= now() GROUP BY 1 ORDER BY 1 DESC`,
     [companyIds],
   );
-  return row?.newest ?? null;
 }
 
 /** Reads the effects of the events in the `days` before `asOf`, for companies that have such events. */

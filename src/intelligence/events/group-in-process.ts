@@ -2,8 +2,8 @@ import { type ForkedModule, forkModule } from "#foundation/forked-module";
 import type { GroupDocuments, Groups } from "./group-week.ts";
 import { type GroupingDocument, groupDocuments } from "./grouping/group-documents.ts";
 
-/** Fewer documents are grouped in this process. That takes about a second, as long as a new process takes to start. */
-const FEW = 1_500;
+/** Maximum number of documents that are grouped in this process. That takes about a second, as long as a new process takes to start. */
+const MAX_IN_PROCESS = 1_500;
 /** How long an idle process is kept for the next set. A warm process takes half the time. */
 const IDLE_MS = 30_000;
 
@@ -16,7 +16,7 @@ let idle: { grouper: ForkedModule; end: NodeJS.Timeout } | null = null;
  * @throws the signal's reason where it is aborted; Error with the process's own message
  */
 export const groupInProcess: GroupDocuments = (documents, signal) =>
-  documents.length <= FEW ? groupDocuments(documents) : groupInChild(documents, signal);
+  documents.length <= MAX_IN_PROCESS ? groupDocuments(documents) : groupInChild(documents, signal);
 
 async function groupInChild(documents: readonly GroupingDocument[], signal: AbortSignal | undefined): Promise<Groups> {
   const grouper = takeProcess();

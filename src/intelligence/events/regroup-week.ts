@@ -37,7 +37,7 @@ export interface RegroupingOptions {
 /** Maximum number of attempts. A week whose neighbours keep changing is left to the next run. */
 const MAX_ATTEMPTS = 10;
 
-const NOTHING: WeekReport = { grouped: 0, created: 0, changed: 0, merged: 0, split: 0 };
+const NO_CHANGES: WeekReport = { grouped: 0, created: 0, changed: 0, merged: 0, split: 0 };
 
 /**
  * Groups a week again and stores the result in one transaction. The caller holds the week's lock in `session`.
@@ -55,7 +55,7 @@ export async function regroupWeek(
     const done = await attemptWeek(session, db, deps, week, options);
     if (done !== null) return done;
   }
-  return NOTHING;
+  return NO_CHANGES;
 }
 
 /** @returns null where another run has changed the data meanwhile */

@@ -14,19 +14,19 @@ export interface NewsWindows {
 }
 
 /**
- * Returns the times of the oldest and the newest article about some companies, or null. Articles dated in the future do
- * not count.
+ * Counts the stories about some companies, by day (UTC), the newest day first. Articles dated in the future do not
+ * count.
  */
-export async function newsSpan(
+export function newsDays(
   db: Queries,
   companyIds: readonly number[],
-): Promise<{ oldest: Date; newest: Date } | null> {
-  const [row] = await db.query<{ oldest: Date | null; newest: Date | null }>(
-    `SELECT min(published_at) AS oldest, max(published_at) AS newest FROM company_news
-     WHERE company_id = ANY($1::int[]) AND NOT is_copy AND published_at <= now()`,
+): Promise<{ day: string; count: number; oldest: Date; newest: Date }[]> {
+  return db.query(
+    `SELECT to_char(published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(DISTINCT news_item_id)::int AS count,
+       min(published_at) AS oldest, max(published_at) AS newest FROM company_news
+     WHERE company_id = ANY($1::int[]) AND NOT is_copy AND published_at <= now() GROUP BY 1 ORDER BY 1 DESC`,
     [companyIds],
   );
-  return row?.oldest == null || row.newest === null ? null : { oldest: row.oldest, newest: row.newest };
 }
 
 /** Counts the stories of the `days` before `asOf`, and of the `baseDays` before those, for companies that have any. */

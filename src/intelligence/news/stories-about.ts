@@ -24,11 +24,11 @@ const ABOUT_COMPANIES = `SELECT DISTINCT ON (coalesce(m.story_id, m.id)) m.id,
   JOIN news_items m ON m.id = cn.news_item_id WHERE cn.company_id = ANY($1::int[]) AND NOT cn.is_copy
   ORDER BY coalesce(m.story_id, m.id), m.published_at, m.url COLLATE "C"`;
 /** Stories of a theme have the sentiment of the whole article. */
-const THEMSELVES = "SELECT s.id, s.sentiment FROM news_items s WHERE s.id = ANY($1::int[])";
+const SELECTED_STORIES = "SELECT s.id, s.sentiment FROM news_items s WHERE s.id = ANY($1::int[])";
 
 const selected = (selection: StorySelection) =>
   "stories" in selection
-    ? { of: THEMSELVES, ids: selection.stories }
+    ? { of: SELECTED_STORIES, ids: selection.stories }
     : { of: ABOUT_COMPANIES, ids: selection.companies };
 
 export interface StoryTotals {

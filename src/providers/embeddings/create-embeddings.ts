@@ -13,7 +13,7 @@ export async function createEmbeddings(settings: Config["embeddings"]): Promise<
   if (kind === "word2vec" || isDefault) return null;
   if (kind === "endpoint") {
     if (!url || !model)
-      throw new EmbeddingsError("EMBEDDINGS=endpoint needs EMBEDDINGS_URL and EMBEDDINGS_MODEL.", false);
+      throw new EmbeddingsError("EMBEDDINGS=endpoint requires EMBEDDINGS_URL and EMBEDDINGS_MODEL.", false);
     return endpointEmbeddings({ url, model, apiKey, price });
   }
   // The folder's adapter is trained to compare questions with companies, not arbitrary texts.

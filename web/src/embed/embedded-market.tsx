@@ -6,13 +6,18 @@ import { takeFrameToken } from "../graph/session.ts";
 import { Empty } from "../parts/notice.tsx";
 import { MarketFrame } from "./market-frame.tsx";
 
+/**
+ * Taken once for each load of the page. React may render a component again before it is shown, and the address no
+ * longer has the token then.
+ */
+const credentials = takeFrameToken();
+
 /** A market in another site's page, opened only by the frame token of its address. */
 export default function EmbeddedMarket() {
-  const [credentials] = useState(takeFrameToken);
   const [wasRefused, setRefused] = useState(false);
   const client = useMemo(
     () => (credentials === null ? null : createGraphClient(credentials, () => setRefused(true))),
-    [credentials],
+    [],
   );
   const marketId = Number(/^\/embed\/markets\/(\d+)$/.exec(location.pathname)?.[1]);
   return (

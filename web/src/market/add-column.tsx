@@ -55,11 +55,11 @@ export function AddColumn({ marketId, onClose, onAdded }: AddColumnProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const answer = await add({ input });
-    if (answer.data === undefined) return;
+    if (answer.data == null) return;
     onAdded();
     if (answer.data.addMarketColumn.readAs != null) onClose();
   };
-  if (data !== undefined && data.addMarketColumn.readAs == null)
+  if (data != null && data.addMarketColumn.readAs == null)
     return (
       <Modal title="The rules cannot read this question" onClose={onClose}>
         <p>

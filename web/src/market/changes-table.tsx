@@ -65,7 +65,7 @@ export function ChangesTable({ marketId, from, to, kind, onKind, onOpen }: Chang
       ) : (
         <>
           <WideTable label="Changes, table">
-            <table aria-label="Changes" className="history">
+            <table aria-label="Changes" className="history stacked">
               <thead>
                 <tr>
                   <th scope="col">Change</th>
@@ -130,8 +130,8 @@ function ChangeRow({
       <td>
         <HistoryCompany company={company} onOpen={onOpen} />
       </td>
-      <Standing standing={before} />
-      <Standing standing={after} />
+      <Standing label="Before" standing={before} />
+      <Standing label="After" standing={after} />
       <td>
         {before != null && before.reason !== reason && <del className="second">{before.reason}</del>}
         {reason}
@@ -140,10 +140,15 @@ function ChangeRow({
   );
 }
 
-function Standing({ standing }: { standing: Change["before"] }) {
-  if (standing == null) return <td className="quiet">not in</td>;
+function Standing({ label, standing }: { label: string; standing: Change["before"] }) {
+  if (standing == null)
+    return (
+      <td data-label={label} className="quiet">
+        not in
+      </td>
+    );
   return (
-    <td>
+    <td data-label={label}>
       #{count(standing.rank)}
       <span className="quiet second score"> {standing.score.toFixed(2)}</span>
     </td>

@@ -76,7 +76,7 @@ function Cap({ column: { columnId, name, costUsd }, maxCostUsd, onChange }: CapP
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { data } = await change({ columnId, maxCostUsd: Number(usd) });
-    if (data !== undefined) onChange();
+    if (data != null) onChange();
   };
   return (
     <>

@@ -17,7 +17,7 @@ export function ColumnQuote({ input }: { input: AddMarketColumnInput }) {
     pause: question.trim() === "" || (kind === "CHOICE" && (choices ?? []).length < 2),
   });
   if (error !== undefined) return <ErrorNotice error={error} />;
-  if (data === undefined) return fetching ? <Loading rows={1} label="Asking for a quote" /> : null;
+  if (data == null) return fetching ? <Loading rows={1} label="Asking for a quote" /> : null;
   const { cells, costUsd, basis } = data.quoteMarketColumn;
   return (
     <div className="quote">

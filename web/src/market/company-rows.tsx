@@ -122,7 +122,10 @@ export function CompanyTable(props: CompanyTableProps) {
           </thead>
           <tbody>
             {table.getRowModel().rows.map((row) => (
-              <tr key={row.id} className={row.original.review === "REJECTED" ? "is-rejected" : ""}>
+              <tr
+                key={row.id}
+                className={`${row.original.review === "REJECTED" ? "is-rejected" : ""} ${isShown("rank") ? "" : "is-unranked"}`}
+              >
                 {row
                   .getAllCells()
                   .filter(({ column }) => isShown(column.id))
@@ -196,7 +199,10 @@ function columnsOf(
         header: () => own.name,
         cell: ({ row: { original } }) => (
           <>
-            <span className="column-own-name">{own.name}: </span>
+            <span className="column-own-name">
+              {own.name}
+              {own.name.endsWith("?") ? " " : ": "}
+            </span>
             <ColumnAnswer
               company={original.name}
               column={own.name}

@@ -35,8 +35,8 @@ export function CompanySheet({ marketId, domain, onClose, onChange }: CompanyShe
   return (
     <Modal title={candidate?.company.name ?? domain} place="side" onClose={onClose}>
       {error !== undefined && <ErrorNotice error={error} onRetry={() => again({ requestPolicy: "network-only" })} />}
-      {data === undefined && error === undefined && <Loading rows={6} label="Loading the company" />}
-      {data !== undefined && candidate == null && (
+      {data == null && error === undefined && <Loading rows={6} label="Loading the company" />}
+      {data != null && candidate == null && (
         <Empty title="No discovery has judged it">
           <p>“Why not?” judges it now, by the market's criteria.</p>
         </Empty>

@@ -1,5 +1,5 @@
 import type { CriteriaFragment } from "../generated/graphql.ts";
-import { countryName, spoken } from "../parts/words.ts";
+import { countryName, fieldName, spoken } from "../parts/words.ts";
 
 /** A line of criteria: its name and its values in words. */
 export interface CriteriaLine {
@@ -15,13 +15,13 @@ export interface ChangedValue {
 
 const one = (value: string): string[] => (value === "" ? [] : [value]);
 
-/** Formats `{ minEmployees: 500 }` as "Min employees: 500". */
+/** Formats `{ minEmployees: 500 }` as "Employees, at least: 500". */
 function listed(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.map((each) => (typeof each === "string" ? each : JSON.stringify(each)));
   if (typeof value !== "object") return [String(value)];
   return Object.entries(value).map(
-    ([name, each]) => `${spoken(name)}: ${typeof each === "string" ? each : JSON.stringify(each)}`,
+    ([name, each]) => `${fieldName(name)}: ${typeof each === "string" ? each : JSON.stringify(each)}`,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { SpanFragment } from "../generated/graphql.ts";
 import { Icon } from "../parts/icon.tsx";
-import { percent, spoken } from "../parts/words.ts";
+import { fieldName, percent, spoken } from "../parts/words.ts";
 import { EvidenceText } from "./evidence-text.tsx";
 
 const OUTCOMES = {
@@ -9,12 +9,12 @@ const OUTCOMES = {
   UNKNOWN: { icon: "question", words: "not known" },
 } as const;
 
-/** Formats `constraint:minEmployees` as "Condition: min employees". */
+/** Formats `constraint:minEmployees` as "Employees, at least". */
 function criterionName(criterion: string): string {
   const [kind = "", detail] = criterion.split(":");
   if (detail === undefined) return spoken(kind);
   if (kind === "assertion") return `Assertion ${Number(detail) + 1}`;
-  return spoken(detail);
+  return fieldName(detail);
 }
 
 interface CriteriaResultsProps {
@@ -41,7 +41,7 @@ export function CriteriaResults({ criteria, textOf }: CriteriaResultsProps) {
             {evidence != null && (
               <p className="criterion-evidence">
                 <EvidenceText evidence={evidence} text={textOf(evidence.field)} />
-                <span className="quiet"> in {spoken(evidence.field).toLowerCase()}</span>
+                <span className="quiet"> in {fieldName(evidence.field).toLowerCase()}</span>
               </p>
             )}
           </div>

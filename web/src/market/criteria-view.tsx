@@ -8,7 +8,7 @@ import { criteriaLines, differences } from "./criteria-differences.ts";
 export default function CriteriaView({ marketId }: { marketId: number }) {
   const [{ data, error }] = useQuery({ query: CriteriaHistoryDocument, variables: { marketId } });
   if (error !== undefined) return <ErrorNotice error={error} />;
-  if (data === undefined) return <Loading rows={6} label="Loading the criteria" />;
+  if (data == null) return <Loading rows={6} label="Loading the criteria" />;
   const history = data.market?.criteriaHistory ?? [];
   if (history.length === 0) return <Empty title="No discovery has completed yet" />;
   return (

@@ -19,8 +19,8 @@ export function EventStory({ eventId, onClose }: EventStoryProps) {
   return (
     <Modal title="Story line" place="side" onClose={onClose}>
       {error !== undefined && <ErrorNotice error={error} />}
-      {data === undefined && error === undefined && <Loading rows={5} label="Loading the story line" />}
-      {data !== undefined && story === undefined && <Empty title="There is no such event" />}
+      {data == null && error === undefined && <Loading rows={5} label="Loading the story line" />}
+      {data != null && story === undefined && <Empty title="There is no such event" />}
       {story !== undefined && (
         <>
           <p className="quiet">The events of this matter, the earliest first.</p>

@@ -26,7 +26,7 @@ export default function FeaturesView({ marketId, onOpen }: FeaturesProps) {
   const [{ data, error }] = useQuery({ query: FeatureMapDocument, variables: { marketId, after: pages.after } });
   const [chosen, setChosen] = useState<{ row: Row; cell: Cell } | null>(null);
   if (error !== undefined) return <ErrorNotice error={error} />;
-  if (data === undefined) return <Loading rows={8} label="Loading the feature map" />;
+  if (data == null) return <Loading rows={8} label="Loading the feature map" />;
   const map = data.market?.featureMap;
   if (map == null)
     return (

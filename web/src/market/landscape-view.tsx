@@ -3,6 +3,7 @@ import { useQuery } from "urql";
 import { CompanyMap } from "../charts/company-map.tsx";
 import { type Point, Scatter, SizeLegend } from "../charts/scatter.tsx";
 import { LandscapeDocument, type LandscapeQuery, type RadarQuadrant } from "../generated/graphql.ts";
+import { workName } from "../pages/choices-field.tsx";
 import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
 import { count, countryName, day, percent } from "../parts/words.ts";
 import { fitOf } from "./company-rows.tsx";
@@ -247,6 +248,18 @@ function Off({ words, edges, why, onOpen }: OffProps) {
   );
 }
 
+const MEASURES: Readonly<Record<string, string>> = {
+  newsVolume: "number of news",
+  revenueChange: "change of revenue",
+  sizeChange: "change of employees",
+};
+
+/** Replaces the names that the API has for measures and pipeline flags. */
+const noteInWords = (note: string): string =>
+  note
+    .replaceAll(/\b(?:newsVolume|revenueChange|sizeChange)\b/g, (name) => MEASURES[name] ?? name)
+    .replaceAll(/\brun[A-Z]\w+/g, (flag) => `“${workName(flag)}”`);
+
 /** Shows an analysis' notes. */
 export function Notes({ notes }: { notes: readonly string[] }): ReactNode {
   if (notes.length === 0) return null;
@@ -255,7 +268,7 @@ export function Notes({ notes }: { notes: readonly string[] }): ReactNode {
       <p>What limits this:</p>
       <ul>
         {notes.map((note) => (
-          <li key={note}>{note}</li>
+          <li key={note}>{noteInWords(note)}</li>
         ))}
       </ul>
     </div>

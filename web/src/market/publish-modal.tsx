@@ -21,7 +21,7 @@ export function PublishModal({ market, onClose, onPublished }: PublishModalProps
   const submit = async () => {
     const pipelineChoices = { ...choices, ...(tellsByMail ? { runSendPublishEmail: true } : {}) };
     const { data } = await publish({ marketId: market.marketId, pipelineChoices });
-    if (data !== undefined) onPublished();
+    if (data != null) onPublished();
   };
   return (
     <Modal title={`Publish “${market.name}”`} onClose={onClose}>

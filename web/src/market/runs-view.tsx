@@ -15,7 +15,7 @@ export default function RunsView({ jobs }: { jobs: readonly JobData[] }) {
   return (
     <section className="panel" aria-label="Runs">
       <WideTable label="Table of runs">
-        <table className="runs">
+        <table className="runs stacked">
           <thead>
             <tr>
               <th scope="col">Run</th>
@@ -39,9 +39,11 @@ export default function RunsView({ jobs }: { jobs: readonly JobData[] }) {
                     <JobBadge status={job.status} />
                     {job.error != null && <span className="second field-error">{job.error}</span>}
                   </td>
-                  <td>{moment(job.startTime)}</td>
-                  <td>{took === null ? "–" : took < 1 ? "under 1 s" : duration(took)}</td>
-                  <td>
+                  <td data-label="Began" className="when">
+                    {moment(job.startTime)}
+                  </td>
+                  <td data-label="Took">{took === null ? "–" : took < 1 ? "under 1 s" : duration(took)}</td>
+                  <td data-label="Cost">
                     {job.cost.costUsd === 0 ? "nothing" : money(job.cost.costUsd)}
                     {job.cost.capUsd != null && (
                       <span className="quiet second">of at most {money(job.cost.capUsd)}</span>

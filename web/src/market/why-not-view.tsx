@@ -9,6 +9,9 @@ import { Icon } from "../parts/icon.tsx";
 import { ErrorNotice, Loading, Note } from "../parts/notice.tsx";
 import { CriteriaResults } from "./criteria-results.tsx";
 
+/** Matches how clients of the API write a step: " (constraints.minProbability: 0.062)". The button does it here. */
+const CONSTRAINT = / \(constraints\.[^()]*\)/;
+
 type Answer = NonNullable<WhyNotQuery["market"]>["whyNot"];
 
 /** Shows why any company is not in the market, with the smallest change of the criteria that lets it in. */
@@ -80,14 +83,14 @@ function SmallestChange({ marketId, change, onChange }: SmallestChangeProps) {
   const [{ fetching, error }, extend] = useMutation(ExtendDiscoveryDocument);
   const search = async () => {
     const { data } = await extend({ marketId, searchCriteria: asInput(change.searchCriteria) });
-    if (data !== undefined) onChange();
+    if (data != null) onChange();
   };
   return (
     <div className="smallest-change">
       <h4>The smallest change that would include it</h4>
       <ol>
         {change.steps.map(({ condition, sentence }) => (
-          <li key={condition}>{sentence}</li>
+          <li key={condition}>{sentence.replace(CONSTRAINT, "")}</li>
         ))}
       </ol>
       {may("discovery:write") && (

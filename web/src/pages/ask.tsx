@@ -23,7 +23,7 @@ export default function Ask() {
     if (question === "") return;
     let isCurrent = true;
     void read({ question }).then(({ data }) => {
-      if (isCurrent && data !== undefined) setReading({ question, criteria: data.generateSearchCriteria });
+      if (isCurrent && data != null) setReading({ question, criteria: data.generateSearchCriteria });
     });
     return () => {
       isCurrent = false;

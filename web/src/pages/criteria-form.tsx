@@ -35,7 +35,7 @@ export function CriteriaForm({ reading: { form, ...read } }: { reading: Reading 
 
   const begin = async () => {
     const { data } = await start({ searchCriteria: criteria, maxCostUsd, pipelineChoices: choices });
-    if (data !== undefined) navigate(`/markets/${data.startDiscovery.market.marketId}`);
+    if (data != null) navigate(`/markets/${data.startDiscovery.market.marketId}`);
   };
 
   return (

@@ -38,7 +38,7 @@ export function Preview({ criteria }: { criteria: SearchCriteriaInput }) {
       {isShown && error !== undefined && (
         <ErrorNotice error={error} onRetry={() => again({ requestPolicy: "network-only" })} />
       )}
-      {isShown && !fetching && data !== undefined && <Previewed preview={data.previewDiscovery} />}
+      {isShown && !fetching && data != null && <Previewed preview={data.previewDiscovery} />}
     </section>
   );
 }

@@ -15,7 +15,7 @@ export function Quote({ criteria, maxCostUsd, onMaxCost }: QuoteProps) {
   const settled = useSettled(criteria, 500);
   const [{ data, error }] = useQuery({ query: QuoteDocument, variables: { searchCriteria: settled } });
   if (error !== undefined) return <ErrorNotice error={error} />;
-  if (data === undefined) return <Loading rows={1} label="Asking for a quote" />;
+  if (data == null) return <Loading rows={1} label="Asking for a quote" />;
   const { seconds, costUsd, items } = data.quoteDiscovery;
   const isFree = items.length === 0;
   return (

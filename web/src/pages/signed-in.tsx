@@ -13,6 +13,9 @@ const DossierList = lazy(() => import("./dossiers/dossier-list.tsx"));
 const DossierPage = lazy(() => import("./dossiers/dossier-page.tsx"));
 const MonitorList = lazy(() => import("./monitors/monitor-list.tsx"));
 const MonitorPage = lazy(() => import("./monitors/monitor-page.tsx"));
+const WebhookList = lazy(() => import("./webhooks/webhook-list.tsx"));
+const WebhookPage = lazy(() => import("./webhooks/webhook-page.tsx"));
+const KeyPage = lazy(() => import("./key-page.tsx"));
 const MarketPage = lazy(() => import("../market/market-page.tsx"));
 
 /** The pages after sign-in. */
@@ -64,6 +67,11 @@ export function SignedIn({ onSignOut }: { onSignOut: () => void }) {
               <Route path="/monitors/:monitorId">
                 {({ monitorId }) => <MonitorPage monitorId={Number(monitorId)} />}
               </Route>
+              <Route path="/webhooks" component={WebhookList} />
+              <Route path="/webhooks/:webhookId">
+                {({ webhookId }) => <WebhookPage webhookId={Number(webhookId)} />}
+              </Route>
+              <Route path="/key" component={KeyPage} />
               <Route path="/markets/:marketId/*?">{({ marketId }) => <MarketPage marketId={Number(marketId)} />}</Route>
               <Route>
                 <Empty title="There is no such page" isPage>

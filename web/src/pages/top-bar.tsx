@@ -18,6 +18,8 @@ export function TopBar() {
   const [isAsking] = useRoute("/ask");
   const [isDossier] = useRoute("/dossiers/*?");
   const [isMonitor] = useRoute("/monitors/*?");
+  const [isWebhook] = useRoute("/webhooks/*?");
+  const [isKey] = useRoute("/key");
   const turn = () => {
     chooseTheme(isDark ? "light" : "dark");
     setDark(!isDark);
@@ -37,7 +39,7 @@ export function TopBar() {
               Ask
             </Link>
           )}
-          {may("markets:read") && (
+          {may("markets:read", "impact:read") && (
             <Link href="/monitors" aria-current={isMonitor ? "page" : undefined}>
               Monitors
             </Link>
@@ -47,11 +49,22 @@ export function TopBar() {
               Dossiers
             </Link>
           )}
+          <Link href="/webhooks" aria-current={isWebhook ? "page" : undefined}>
+            Webhooks
+          </Link>
         </nav>
         <div className="top-bar-end">
           <span className="top-bar-team">
             {viewer.team?.name ?? (viewer.isPlatform ? "Platform" : viewer.keyPrefix)}
           </span>
+          <Link
+            href="/key"
+            className="button button-icon"
+            aria-label="Your key"
+            aria-current={isKey ? "page" : undefined}
+          >
+            <Icon name="key" />
+          </Link>
           <button
             type="button"
             className="button button-icon"

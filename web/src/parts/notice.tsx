@@ -3,9 +3,12 @@ import type { CombinedError } from "urql";
 import { problemOf } from "../graph/problems.ts";
 import { Icon } from "./icon.tsx";
 
+/** Problems that trying again does not change. */
+const LASTING: ReadonlySet<string> = new Set(["NOT_FOUND", "FORBIDDEN", "INVALID_INPUT"]);
+
 /** Shows what went wrong and what to do about it. */
 export function ErrorNotice({ error, onRetry }: { error: CombinedError; onRetry?: () => void }) {
-  const { title, message, advice } = problemOf(error);
+  const { code, title, message, advice } = problemOf(error);
   return (
     <div className="notice notice-bad" role="alert">
       <Icon name="warning" />
@@ -13,7 +16,7 @@ export function ErrorNotice({ error, onRetry }: { error: CombinedError; onRetry?
         <strong>{title}</strong>
         {message !== "" && <p className="notice-said">{message}</p>}
         <p>{advice}</p>
-        {onRetry !== undefined && (
+        {onRetry !== undefined && !LASTING.has(code) && (
           <button type="button" className="button button-small" onClick={onRetry}>
             Try again
           </button>

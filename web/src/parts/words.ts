@@ -3,6 +3,8 @@ const numbers = new Intl.NumberFormat("en");
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 const days = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
 const months = new Intl.DateTimeFormat("en", { month: "long", year: "numeric" });
+/** A date without a time is the same day everywhere. */
+const dates = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 const moments = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 const dollars = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumFractionDigits: 2 });
 
@@ -17,7 +19,8 @@ export function countryName(code: string): string {
 
 export const count = (value: number): string => numbers.format(value);
 export const roughly = (value: number): string => compact.format(value);
-export const day = (value: string): string => days.format(new Date(value));
+export const day = (value: string): string =>
+  (value.length === "2026-01-31".length ? dates : days).format(new Date(value));
 export const month = (value: string): string => months.format(new Date(value));
 export const moment = (value: string): string => moments.format(new Date(value));
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
@@ -42,6 +45,21 @@ export function spoken(name: string): string {
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+const FIELDS: Readonly<Record<string, string>> = {
+  minEmployees: "Employees, at least",
+  maxEmployees: "Employees, at most",
+  minRevenue: "Revenue in US dollars, at least",
+  maxRevenue: "Revenue in US dollars, at most",
+  foundedFrom: "Founded in or after",
+  foundedTo: "Founded in or before",
+  minProbability: "Probability of the offer, at least",
+  marketCapBands: "Market capitalisation",
+  marketCapBand: "Market capitalisation",
+  revenueUsd: "Revenue in US dollars",
+};
+/** Names a field of a record, or a condition: `revenueUsd` is "Revenue in US dollars". */
+export const fieldName = (name: string): string => FIELDS[name] ?? spoken(name);
 
 /** Returns each country of ISO 3166-1, by its English name. */
 export function allCountries(): { code: string; name: string }[] {

@@ -47,6 +47,8 @@ export interface EsgIncident {
   reachBy: string;
   /** True if no earlier incident of the company has one of its labels. */
   isNew: boolean;
+  /** The labels that no earlier incident of the company has. */
+  newLabels: Pick<IncidentItem, "environmental" | "social" | "governance">;
   /** Number of times it was reported again after more than six weeks of silence. */
   reappearances: number;
   /** Sentences that deny it. */
@@ -110,8 +112,14 @@ function incidentsOfCompany(items: readonly IncidentItem[]): EsgIncident[] {
     const incident = incidentOf(group.map(({ item }) => item));
     const labels = group.flatMap((one) => [...one.labels]);
     const isNew = !labels.some((label) => seen.has(label));
+    const unseen = (of: readonly string[]) => of.filter((label) => !seen.has(label));
+    const newLabels = {
+      environmental: unseen(incident.environmental),
+      social: unseen(incident.social),
+      governance: unseen(incident.governance),
+    };
     for (const label of labels) seen.add(label);
-    return { ...incident, isNew };
+    return { ...incident, isNew, newLabels };
   });
 }
 
@@ -150,7 +158,7 @@ function sharedBy(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return both;
 }
 
-function incidentOf(items: readonly IncidentItem[]): Omit<EsgIncident, "isNew"> {
+function incidentOf(items: readonly IncidentItem[]): Omit<EsgIncident, "isNew" | "newLabels"> {
   const [first, ...later] = items;
   if (first === undefined) throw new RangeError("an incident has at least one item");
   const last = later.at(-1) ?? first;

@@ -7,8 +7,8 @@ import { readSentence } from "./read-sentence.ts";
 /** The highest likelihood of the scale. */
 const MAX_LIKELIHOOD = 3;
 
-/** Statements below this likelihood, such as denials, have no effect. */
-const SAID_OF_NOBODY = 1;
+/** Minimum likelihood of a statement that has an effect. Denials are below it. */
+const MIN_LIKELIHOOD = 1;
 
 interface NamedSpan extends LinkedSpan {
   name: string;
@@ -28,7 +28,7 @@ export function companyEffects(findings: readonly AlertFinding[], taxonomy: Taxo
     const sign = type.effect === "good" ? 1 : -1;
     for (const mention of mentions) {
       const likelihood = mention.stated.level?.likelihood ?? taxonomy.file.fact.likelihood;
-      if (likelihood < SAID_OF_NOBODY) continue;
+      if (likelihood < MIN_LIKELIHOOD) continue;
       for (const name of companiesOf(mention)) {
         const { sum, count } = sums.get(name) ?? { sum: 0, count: 0 };
         sums.set(name, { sum: sum + (sign * likelihood) / MAX_LIKELIHOOD, count: count + 1 });

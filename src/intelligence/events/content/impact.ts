@@ -15,13 +15,13 @@ const MAX_INDUSTRIES = 2;
  * Factor for entities named outside the alert's sentence, because the alert affects them with less likelihood and
  * severity.
  */
-const BESIDE = 0.6;
+const INDIRECT_FACTOR = 0.6;
 /** Minimum mean likelihood for the bonus of further sources. A denial or a fiction does not gain by repetition. */
-const SURE_ENOUGH = 1;
+const MIN_BONUS_LIKELIHOOD = 1;
 
-/** The entity of an event that names none, so that a list can ask for it, and its reason. */
-const NOBODY = { name: "General public", entityType: "group" };
-const WHY_NOBODY = "No company, person, place or industry is named by enough of its sources.";
+/** The impacted entity of an event that names none, so that lists can filter by it, and its reason. */
+const GENERAL_PUBLIC = { name: "General public", entityType: "group" };
+const NO_ENTITY_REASON = "No company, person, place or industry is named by enough of its sources.";
 
 interface Likelihood {
   value: number;
@@ -63,7 +63,7 @@ export function findImpact(
     const named = names.entities.filter(({ sources: by }) => by >= enoughSources(sources));
     for (const [order, { key, name, entityType }] of named.slice(0, MAX_NAMES).entries()) {
       const mention = direct.get(key);
-      offer({ name, entityType, mappedFrom: name, ...scored(mention ?? best, mention ? 1 : BESIDE) }, order);
+      offer({ name, entityType, mappedFrom: name, ...scored(mention ?? best, mention ? 1 : INDIRECT_FACTOR) }, order);
     }
     for (const [industry, { mention, words }] of industriesIn(finding, taxonomy))
       offer({ name: industry, entityType: "category", mappedFrom: words, ...scored(mention, 1) }, MAX_NAMES + 1);
@@ -76,10 +76,10 @@ export function findImpact(
       const { rationale: why, ...scores } = scored(best, 1);
       offer(
         {
-          ...NOBODY,
+          ...GENERAL_PUBLIC,
           mappedFrom: wordsText(best.sentence, best.from, best.to),
           ...scores,
-          rationale: `${WHY_NOBODY} ${why}`,
+          rationale: `${NO_ENTITY_REASON} ${why}`,
         },
         MAX_NAMES,
       );
@@ -112,7 +112,7 @@ function likelihoodOf(finding: AlertFinding, sources: number, taxonomy: Taxonomy
   }
   const said = [...bySource.values()];
   const mean = said.reduce((sum, mention) => sum + ofMention(mention), 0) / Math.max(1, said.length);
-  const more = mean < SURE_ENOUGH ? 0 : Math.min(fact.mostForSources, fact.perSource * (said.length - 1));
+  const more = mean < MIN_BONUS_LIKELIHOOD ? 0 : Math.min(fact.mostForSources, fact.perSource * (said.length - 1));
   const levels = [...new Set(said.map(({ stated }) => stated.level?.name ?? "reported fact"))].sort();
   const signs = [...new Set(said.map(({ stated }) => stated.words).filter((words) => words !== ""))].sort().slice(0, 3);
   const by = signs.length > 0 ? ` (${signs.map((words) => `“${words}”`).join(", ")})` : "";

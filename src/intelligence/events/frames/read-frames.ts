@@ -145,21 +145,8 @@ function fillFrom(
   statement: FrameStatement,
 ): Filled[] {
   const { text } = sentence;
-  const clauses = text.replace(NEWSWIRE, "").split(CLAUSE);
-  const byPattern = clauses.flatMap((clause) => {
-    for (const pattern of frame.patterns) {
-      const groups = pattern.exec(clause.trim())?.groups;
-      if (groups === undefined) continue;
-      const roles = Object.entries(groups).flatMap(([role, value]) => {
-        const name = value === undefined ? null : cleanName(role, value, sentence.titleCase);
-        return name === null ? [] : [{ role, text: name }];
-      });
-      // A pattern whose roles are not names ("Man buys ticket") has misread the sentence.
-      const isRead = Object.values(groups).filter((value) => value !== undefined).length === roles.length;
-      if (isRead && roles.length > 0) return roles;
-    }
-    return [];
-  });
+  const clauses = clausesOf(text);
+  const byPattern = rolesOfClauses(frame, clauses, sentence.titleCase);
   const named =
     byPattern.length > 0 || companies === null || frame.subject === undefined
       ? byPattern
@@ -175,6 +162,34 @@ function fillFrom(
     ...(when === undefined ? [] : [plain("when", when)]),
     ...placesOf(text, named).map((place) => plain("place", place)),
   ];
+}
+
+/** Returns the clauses of a sentence, without the mark of an agency before it. */
+export const clausesOf = (sentence: string): string[] => sentence.replace(NEWSWIRE, "").split(CLAUSE);
+
+/**
+ * Returns the roles that the frame's patterns find in clauses of a sentence, and what fills them: as written, and the
+ * name in it.
+ */
+export function rolesOfClauses(
+  frame: FrameDefinition,
+  clauses: readonly string[],
+  titleCase: boolean,
+): { role: string; text: string; written: string }[] {
+  return clauses.flatMap((clause) => {
+    for (const pattern of frame.patterns) {
+      const groups = pattern.exec(clause.trim())?.groups;
+      if (groups === undefined) continue;
+      const roles = Object.entries(groups).flatMap(([role, value]) => {
+        const name = value === undefined ? null : cleanName(role, value, titleCase);
+        return value === undefined || name === null ? [] : [{ role, text: name, written: value }];
+      });
+      // A pattern whose roles are not names ("Man buys ticket") has misread the sentence.
+      const isRead = Object.values(groups).filter((value) => value !== undefined).length === roles.length;
+      if (isRead && roles.length > 0) return roles;
+    }
+    return [];
+  });
 }
 
 /**

@@ -25,7 +25,7 @@ const TEXT_ONLY = 0.3;
 /** Characters of the text that are read. The subject of an article is in its first sentences. */
 const TEXT_HEAD = 600;
 /** Maximum characters of a title and of an address. Cutting limits the work on hostile input. */
-const MAX_TITLE = 500;
+export const MAX_TITLE = 500;
 const MAX_URL = 2_000;
 /** Maximum characters of a word. Longer runs of letters are not words. */
 const MAX_WORD = 40;

@@ -1,5 +1,6 @@
 import { type Features, featuresOf, type GroupingDocument } from "./features.ts";
 import { neighbourGraph } from "./neighbours.ts";
+import { partySlots } from "./parties.ts";
 import { pottsCommunities } from "./potts.ts";
 import { StoryModel } from "./story-model.ts";
 import type { StorySettings } from "./story-score.ts";
@@ -77,21 +78,28 @@ function storiesOf(
   const categories = new Map<string, number>();
   // Days since the first document, because sums of squares of small numbers keep their precision.
   const firstMs = documents.reduce((first, { publishedAt }) => Math.min(first, publishedAt.getTime()), Infinity);
+  const parties = partySlots(documents, words);
   const numbered = documents.map(({ category, publishedAt }, i) => {
     if (category !== "" && !categories.has(category)) categories.set(category, categories.size);
     return {
       words: bags[i] as WordBag,
       day: (publishedAt.getTime() - firstMs) / DAY_MS,
       category: categories.get(category) ?? -1,
+      parties: parties[i] ?? [],
     };
   });
   const model = new StoryModel(numbered, cores, words, settings);
+  settle(model, documents.length);
+  if (model.heedParties()) settle(model, documents.length);
+  return model.storyOf;
+}
+
+function settle(model: StoryModel, documents: number): void {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const merged = model.mergeStories();
     const moved = model.moveDocuments();
-    if (merged + moved <= documents.length * SETTLED) break;
+    if (merged + moved <= documents * SETTLED) break;
   }
-  return model.storyOf;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { agreement, type Named } from "./parties.ts";
 import { addTo, emptyStory, type Story, type StoryDocument, takeFrom } from "./story.ts";
 import { StoryScore, type StorySettings } from "./story-score.ts";
 
@@ -7,6 +8,8 @@ const MAX_PROPOSALS = 60;
  * Number of stories that are scored for a document, or tried for a merge: those that share the most informative words.
  */
 const CANDIDATES = 10;
+/** A story's headlines speak for it from this share on, as they do for a company that it touches. */
+const LEAST_SHARE = 0.1;
 /** Smaller gains are rounding errors. */
 const LEAST_GAIN = 1e-6;
 
@@ -27,6 +30,11 @@ export class StoryModel {
   #changed = new Set<number>();
   /** Stories that changed since their documents were last checked. */
   #unsettled = new Set<number>();
+  /** The documents of each story whose headlines name parties. */
+  readonly #naming: Set<number>[] = [];
+  #heedsParties = false;
+  /** What the headlines of those documents name and mention. */
+  readonly #mentioned = new Map<number, Named>();
   /** Votes for stories; all 0 between uses. */
   readonly #votes: number[] = [];
 
@@ -67,7 +75,7 @@ export class StoryModel {
     this.#documents.forEach((document, i) => {
       const own = this.#storyOf[i] ?? 0;
       if (!unsettled.has(own)) return;
-      const best = this.#bestStory(document, own);
+      const best = this.#bestStory(document, i, own);
       if (best === own) return;
       this.#take(i, own);
       this.#put(i, best);
@@ -100,15 +108,33 @@ export class StoryModel {
     return merged.size / 2;
   }
 
-  #bestStory(document: StoryDocument, own: number): number {
+  /**
+   * From now on, headlines whose parties contradict one another are in different stories. Stories are first made of words
+   * alone, so that parties change only those that hold a contradiction.
+   * @returns whether any story does
+   */
+  heedParties(): boolean {
+    this.#heedsParties = true;
+    let found = false;
+    this.#naming.forEach((naming, story) => {
+      if ([...naming].every((i) => this.#mayBeOne(story, new Set([i]), 1))) return;
+      this.#unsettled.add(story);
+      found = true;
+    });
+    return found;
+  }
+
+  #bestStory(document: StoryDocument, i: number, own: number): number {
     const ownStory = this.#stories[own] as Story;
     let best = -1;
     let bestScore = this.#score.newStory;
-    if (ownStory.size > 1) {
+    const self = new Set(document.parties.length > 0 ? [i] : []);
+    if (ownStory.size > 1 && this.#mayBeOne(own, self, 1)) {
       const score = this.#score.ofDocument(document, ownStory, true);
       if (score >= bestScore) [best, bestScore] = [own, score];
     }
     for (const story of this.#candidates(document.words.ids, document.words.strengths, own)) {
+      if (!this.#mayBeOne(story, self, 1)) continue;
       const score = this.#score.ofDocument(document, this.#stories[story] as Story, false);
       if (score > bestScore + LEAST_GAIN) [best, bestScore] = [story, score];
     }
@@ -130,6 +156,7 @@ export class StoryModel {
         const pair = into * this.#stories.length + from;
         if (tried.has(pair)) continue;
         tried.add(pair);
+        if (!this.#mayBeOne(into, this.#naming[from] as Set<number>, this.#stories[from]?.size ?? 0)) continue;
         const gain = this.#mergeGain(into, from, scores, explained);
         if (gain > LEAST_GAIN) pairs.push({ gain, into, from });
       }
@@ -178,6 +205,36 @@ export class StoryModel {
     return best;
   }
 
+  /**
+   * Returns whether a story and a document, or another story, can be one by the parties that their headlines name. They
+   * cannot if more pairs of headlines contradict one another than agree, and these are many enough on both sides to
+   * speak for them. So a headline that was misread neither splits a story nor keeps two apart.
+   */
+  #mayBeOne(story: number, others: ReadonlySet<number>, otherSize: number): boolean {
+    const naming = this.#naming[story] as Set<number>;
+    if (!this.#heedsParties || naming.size === 0 || others.size === 0) return true;
+    let balance = 0;
+    const [here, there] = [new Set<number>(), new Set<number>()];
+    for (const i of others)
+      for (const j of naming) {
+        if (i === j) continue;
+        const agreed = agreement(this.#named(i), this.#named(j));
+        balance += agreed;
+        if (agreed >= 0) continue;
+        here.add(j);
+        there.add(i);
+      }
+    const speakFor = (some: ReadonlySet<number>, size: number) => some.size >= LEAST_SHARE * size;
+    return balance >= 0 || !speakFor(here, this.#stories[story]?.size ?? 0) || !speakFor(there, otherSize);
+  }
+
+  #named(i: number): Named {
+    return remembered(this.#mentioned, i, () => {
+      const { parties, words } = this.#documents[i] as StoryDocument;
+      return { parties, mentions: new Set(words.ids.filter((_, k) => words.strengths[k] === 1)) };
+    });
+  }
+
   #members(): number[][] {
     const members: number[][] = this.#stories.map(() => []);
     this.#storyOf.forEach((story, i) => {
@@ -190,9 +247,11 @@ export class StoryModel {
     const document = this.#documents[i] as StoryDocument;
     while (this.#stories.length <= to) {
       this.#stories.push(emptyStory());
+      this.#naming.push(new Set());
       this.#votes.push(0);
     }
     addTo(this.#stories[to] as Story, document);
+    if (document.parties.length > 0) this.#naming[to]?.add(i);
     for (const word of document.words.ids) this.#holderCounts[word] = this.#holders[word]?.add(to).size ?? 0;
     this.#storyOf[i] = to;
     this.#changed.add(to);
@@ -200,6 +259,7 @@ export class StoryModel {
   }
 
   #take(i: number, from: number): void {
+    this.#naming[from]?.delete(i);
     const gone = takeFrom(this.#stories[from] as Story, this.#documents[i] as StoryDocument);
     for (const word of gone)
       if (this.#holders[word]?.delete(from)) this.#holderCounts[word] = (this.#holderCounts[word] ?? 0) - 1;
@@ -229,7 +289,7 @@ function mostVoted(found: readonly number[], votes: ArrayLike<number>): number[]
   return best;
 }
 
-function remembered(known: Map<number, number>, key: number, compute: () => number): number {
+function remembered<T>(known: Map<number, T>, key: number, compute: () => T): T {
   const found = known.get(key);
   if (found !== undefined) return found;
   const value = compute();

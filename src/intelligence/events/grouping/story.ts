@@ -1,3 +1,4 @@
+import type { PartySlot } from "./parties.ts";
 import type { WordBag } from "./word-bags.ts";
 
 /** A document with the fields that the story model reads. */
@@ -7,6 +8,8 @@ export interface StoryDocument {
   day: number;
   /** Number of the source's category; −1 without one. */
   category: number;
+  /** The parties that its headline names. */
+  parties: readonly PartySlot[];
 }
 
 /** Sums over the documents of a story, without those of single words. */

@@ -46,7 +46,7 @@ const LONG_NAME = 3;
 /** Minimum likelihood of a follow-up: more likely than not. */
 const LEAST_LIKELIHOOD = 0.5;
 /** Maximum distance of log-odds from the best candidate. Of these candidates, the latest is the direct predecessor. */
-const AS_GOOD = 1;
+const MAX_ODDS_GAP = 1;
 
 /** Alert types that recur for one company without being one matter. */
 const RECURRING = new Set([
@@ -182,7 +182,7 @@ export function predecessorOf(event: Matter, candidates: Iterable<Matter>): Pred
     .filter(({ likelihood }) => likelihood >= LEAST_LIKELIHOOD);
   const best = Math.max(...likely.map(({ odds }) => odds));
   const [chosen] = likely
-    .filter(({ odds }) => odds >= best - AS_GOOD)
+    .filter(({ odds }) => odds >= best - MAX_ODDS_GAP)
     .sort(
       (a, b) =>
         b.event.publishedAt.getTime() - a.event.publishedAt.getTime() || b.odds - a.odds || a.event.id - b.event.id,

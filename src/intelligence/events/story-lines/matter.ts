@@ -41,8 +41,8 @@ const AUTHORITIES = new Set(
   `sec fda ftc fcc faa epa cftc fed nhtsa osha irs ecb ec eu us uk un wto imf nato nyse nasdaq congress senate parliament court government ministry
   brussels washington`.split(/\s+/),
 );
-/** Words of any news. */
-const TELLS_NOTHING = new Set(
+/** Stems of words that occur in all kinds of news, and so do not identify a matter. */
+const GENERIC_NEWS_STEMS = new Set(
   `say said tell report new news year month week day today first last one two three four five six seven eight nine ten hundred thousand million
   billion bln mln percent euro dollar pound make take get give go come see set plan want will may could ask call know show source more than
   former next chief firm company group maker rival state government country people world home big time end start begin after over amid`
@@ -87,7 +87,7 @@ export function matterOf(event: StoryEventRecord): Matter {
   const told = [event.title, ...event.searchKeywords.map(({ keyword }) => keyword)];
   for (const word of told.flatMap(wordsOf)) {
     const key = stem(word);
-    if (ofNames.has(word) || word.length < SHORTEST || TELLS_NOTHING.has(key) || !isContentWord(word)) continue;
+    if (ofNames.has(word) || word.length < SHORTEST || GENERIC_NEWS_STEMS.has(key) || !isContentWord(word)) continue;
     if (!/\p{L}/u.test(word) || terms.has(key)) continue;
     terms.set(key, { weight: rarity(key), word });
   }

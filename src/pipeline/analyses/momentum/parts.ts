@@ -29,6 +29,8 @@ export interface KnownPart extends Measured {
 interface Part {
   /** Prior scale of how much companies truly differ (`standings`). */
   scale: number;
+  /** Its name in notes. */
+  label: string;
   source: string;
   /** Returns the measurements of those companies for which it is known, by id. */
   measure(records: readonly MarketRecord[], known: Known): Map<number, KnownPart>;
@@ -50,7 +52,8 @@ const HALF = 0.5;
 export const PARTS: Readonly<Record<PartName, Part>> = {
   newsVolume: {
     scale: LOG_RATIO_SCALE,
-    source: `stories that runNews linked, over at least ${MIN_BASE_DAYS} days more than the recent window`,
+    label: "the volume of news",
+    source: `news about the companies that goes back at least ${MIN_BASE_DAYS} days before the recent window`,
     measure: (records, { news, days, baseDays, dispersion }) =>
       baseDays < MIN_BASE_DAYS
         ? new Map()
@@ -69,7 +72,8 @@ export const PARTS: Readonly<Record<PartName, Part>> = {
   },
   events: {
     scale: OPINION_SCALE,
-    source: "events that name the companies (market import observations) and go one way for them",
+    label: "good and bad events",
+    source: "recent events that are good or bad for the companies",
     measure: (records, { events }) =>
       opinions(
         records,
@@ -83,7 +87,8 @@ export const PARTS: Readonly<Record<PartName, Part>> = {
   },
   sentiment: {
     scale: OPINION_SCALE,
-    source: "recent stories that runNews linked, with sentences that name the company",
+    label: "the sentiment of news",
+    source: "recent news with sentences that name the companies",
     measure: (records, { news }) =>
       opinions(
         records,
@@ -102,7 +107,8 @@ export const PARTS: Readonly<Record<PartName, Part>> = {
   },
   revenueChange: {
     scale: LOG_RATIO_SCALE,
-    source: "columns revenue and revenue of the year before of the imported directory",
+    label: "the change of revenue",
+    source: "revenue of two years in the directory",
     measure: (records) =>
       keyed(records, ({ revenueUsd, previousRevenueUsd }) =>
         change(revenueUsd, previousRevenueUsd, "revenue against the year before"),
@@ -110,7 +116,8 @@ export const PARTS: Readonly<Record<PartName, Part>> = {
   },
   sizeChange: {
     scale: LOG_RATIO_SCALE,
-    source: "columns employees and employees of the year before of the imported directory",
+    label: "the change of employees",
+    source: "employees of two years in the directory",
     measure: (records) =>
       keyed(records, ({ employees, previousEmployees }) =>
         change(employees, previousEmployees, "employees against the year before"),

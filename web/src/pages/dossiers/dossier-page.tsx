@@ -44,11 +44,7 @@ export default function DossierPage({ agentId }: { agentId: string }) {
   }, [isOpen, again]);
   if (dossier == null) {
     if (error !== undefined) return <ErrorNotice error={error} />;
-    return data === undefined ? (
-      <Loading rows={8} label="Loading the dossier" />
-    ) : (
-      <Empty title="There is no such dossier" />
-    );
+    return data == null ? <Loading rows={8} label="Loading the dossier" /> : <Empty title="There is no such dossier" />;
   }
   const reported = tasks.filter(({ report }) => report != null);
   const shown = reported.find(({ taskId }) => taskId === chosen) ?? reported[0];

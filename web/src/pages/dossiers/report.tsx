@@ -1,6 +1,7 @@
 import Markdown from "markdown-to-jsx/react";
 import type { ReactNode } from "react";
 import { WideTable } from "../../parts/wide-table.tsx";
+import { day } from "../../parts/words.ts";
 
 /** Matches numbers of sources after a report's sentences: "[3]", "[1, 4]". */
 const NUMBERS = /\[(\d+(?:,\s*\d+)*)\](?!\()/g;
@@ -13,14 +14,19 @@ const withoutSources = (markdown: string): string => {
   return at === -1 ? markdown : markdown.slice(0, at);
 };
 
-/** Turns the numbers into links to the sources beside the report. */
+/** Matches a date in a sentence; not one in an address. */
+const DATES = /(?<![\w/.=?&#%-])\d{4}-\d{2}-\d{2}(?![\w/-])/g;
+
+/** Turns the numbers into links to the sources beside the report, and dates into those of the page. */
 const withSources = (markdown: string): string =>
-  withoutSources(markdown).replaceAll(NUMBERS, (_all, numbers: string) =>
-    numbers
-      .split(/,\s*/)
-      .map((number) => `[${number}](#source-${number})`)
-      .join(" "),
-  );
+  withoutSources(markdown)
+    .replaceAll(DATES, (date) => (Number.isNaN(Date.parse(date)) ? date : day(date)))
+    .replaceAll(NUMBERS, (_all, numbers: string) =>
+      numbers
+        .split(/,\s*/)
+        .map((number) => `[${number}](#source-${number})`)
+        .join(" "),
+    );
 
 function ReportLink({ href = "", children }: { href?: string; children?: ReactNode }) {
   if (href.startsWith("#source-"))

@@ -1,7 +1,8 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useMutation, useQuery } from "urql";
-import { Link } from "wouter";
+import { Link, useLocation } from "wouter";
 import {
+  DeleteMonitorDocument,
   MonitorPageDocument,
   type MonitorPageQuery,
   PauseMonitorDocument,
@@ -10,14 +11,17 @@ import {
 } from "../../generated/graphql.ts";
 import { useSession } from "../../graph/session-context.ts";
 import { Icon } from "../../parts/icon.tsx";
+import { Modal } from "../../parts/modal.tsx";
 import { Empty, ErrorNotice, Loading } from "../../parts/notice.tsx";
 import { Pager } from "../../parts/pager.tsx";
 import { useCursorPages } from "../../parts/use-cursor-pages.ts";
 import { useTitle } from "../../parts/use-title.ts";
 import { WideTable } from "../../parts/wide-table.tsx";
-import { day, interval, spoken } from "../../parts/words.ts";
+import { fieldName, interval, moment, spoken } from "../../parts/words.ts";
 import { Digests } from "./digests.tsx";
+import { filterWords } from "./event-filter.ts";
 import { Feed } from "./feed.tsx";
+import { mayMonitor } from "./may-monitor.ts";
 
 const PAGE = 20;
 /** A run takes about a second. */
@@ -41,8 +45,8 @@ function Why({ causes }: Pick<Told, "causes">) {
           <strong>{spoken(kind)}</strong> {summary}
           {sources.map(({ source, line, url, at }) => (
             <p key={`${source} ${line} ${url}`}>
-              {url == null ? source : <a href={url}>{source}</a>}
-              {line != null && `, line ${line}`}, {day(at)}
+              {url == null ? source : <a href={url}>{source || new URL(url).hostname}</a>}
+              {line != null && `, line ${line}`}, {moment(at)}
             </p>
           ))}
           {changes.length > 0 && (
@@ -51,7 +55,7 @@ function Why({ causes }: Pick<Told, "causes">) {
               <dl>
                 {changes.map(({ field, before, after }) => (
                   <div key={field}>
-                    <dt>{field}</dt>
+                    <dt>{fieldName(field)}</dt>
                     <dd>
                       <del>{shown(before)}</del> <ins>{shown(after)}</ins>
                     </dd>
@@ -68,11 +72,11 @@ function Why({ causes }: Pick<Told, "causes">) {
 
 /** Shows one monitor: pause and run, and its notices. */
 export default function MonitorPage({ monitorId }: { monitorId: number }) {
-  const { may } = useSession();
+  const session = useSession();
   const pages = useCursorPages(String(monitorId));
   const [{ data, error }, again] = useQuery({
     query: MonitorPageDocument,
-    variables: { monitorId, first: PAGE, after: pages.after, withDigests: may("teams:read") },
+    variables: { monitorId, first: PAGE, after: pages.after, withDigests: session.may("teams:read") },
     requestPolicy: "cache-and-network",
   });
   useEffect(() => {
@@ -85,6 +89,8 @@ export default function MonitorPage({ monitorId }: { monitorId: number }) {
   const monitor = data?.monitor;
   useTitle(monitor?.name ?? "Monitor");
   if (monitor == null) return error === undefined ? <Loading rows={5} /> : <ErrorNotice error={error} />;
+  const isOfEvents = monitor.kind === "EVENTS";
+  const mayChange = isOfEvents ? mayMonitor(session).events : mayMonitor(session).markets;
   const isPaused = monitor.status === "PAUSED";
   const failed = pausing.error ?? resuming.error ?? running.error;
   const { notices } = monitor;
@@ -103,7 +109,8 @@ export default function MonitorPage({ monitorId }: { monitorId: number }) {
           {isPaused ? "It is paused." : `It runs ${interval(monitor.everyMinutes)}, at no cost.`}{" "}
           {monitor.market != null && <Link href={`/markets/${monitor.market.marketId}`}>To the market</Link>}
         </p>
-        {may("discovery:write") && (
+        {isOfEvents && <p className="quiet">Events: {filterWords(monitor.eventFilter)}</p>}
+        {mayChange && (
           <div className="button-row">
             <button
               type="button"
@@ -120,6 +127,7 @@ export default function MonitorPage({ monitorId }: { monitorId: number }) {
             >
               Run now
             </button>
+            <DeleteMonitor monitorId={monitorId} name={monitor.name} />
           </div>
         )}
       </header>
@@ -130,12 +138,15 @@ export default function MonitorPage({ monitorId }: { monitorId: number }) {
         </header>
         {notices.totalCount === 0 ? (
           <Empty title="Nothing has entered or left yet">
-            <p>Each company that enters or leaves is listed here, with the change that caused it.</p>
+            <p>
+              Each {isOfEvents ? "event" : "company"} that enters or leaves is listed here, with the change that caused
+              it.
+            </p>
           </Empty>
         ) : (
           <>
             <WideTable label="Notices">
-              <table>
+              <table className="stacked">
                 <thead>
                   <tr>
                     <th scope="col">When</th>
@@ -146,7 +157,7 @@ export default function MonitorPage({ monitorId }: { monitorId: number }) {
                 <tbody>
                   {notices.edges.map(({ node }) => (
                     <tr key={node.id}>
-                      <td>{day(node.at)}</td>
+                      <td className="when">{moment(node.at)}</td>
                       <td>{node.title}</td>
                       <td>
                         <Why causes={node.causes} />
@@ -160,9 +171,43 @@ export default function MonitorPage({ monitorId }: { monitorId: number }) {
           </>
         )}
       </section>
-      {may("discovery:write") && <Feed monitorId={monitorId} feedMadeAt={monitor.feedMadeAt} />}
-      {may("discovery:write") && monitor.digests !== undefined && (
-        <Digests monitorId={monitorId} digests={monitor.digests} />
+      {mayChange && <Feed monitorId={monitorId} feedMadeAt={monitor.feedMadeAt} />}
+      {mayChange && monitor.digests !== undefined && <Digests monitorId={monitorId} digests={monitor.digests} />}
+    </>
+  );
+}
+
+function DeleteMonitor({ monitorId, name }: { monitorId: number; name: string }) {
+  const [, navigate] = useLocation();
+  const [isAsked, setAsked] = useState(false);
+  const [{ fetching, error }, remove] = useMutation(DeleteMonitorDocument);
+  return (
+    <>
+      <button type="button" className="button button-small" onClick={() => setAsked(true)}>
+        Delete
+      </button>
+      {isAsked && (
+        <Modal title={`Delete the monitor “${name}”?`} onClose={() => setAsked(false)}>
+          <p>Its notices stay in the team's log. Its feed and its digests end. This cannot be undone.</p>
+          {error !== undefined && <ErrorNotice error={error} />}
+          <footer className="modal-foot">
+            <button type="button" className="button" onClick={() => setAsked(false)}>
+              Cancel
+            </button>
+            <button
+              type="button"
+              className="button button-main"
+              disabled={fetching}
+              onClick={() =>
+                void remove({ monitorId }).then((answer) => {
+                  if (answer.error === undefined) navigate("/monitors");
+                })
+              }
+            >
+              Delete the monitor
+            </button>
+          </footer>
+        </Modal>
       )}
     </>
   );

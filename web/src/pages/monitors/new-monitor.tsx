@@ -1,0 +1,102 @@
+import { type FormEvent, useState } from "react";
+import { useMutation, useQuery } from "urql";
+import { useLocation } from "wouter";
+import { CreateMonitorDocument, type EventFilterInput, MarketsDocument } from "../../generated/graphql.ts";
+import { ErrorNotice } from "../../parts/notice.tsx";
+import { filterWords } from "./event-filter.ts";
+import { EventFilterFields } from "./event-filter-fields.tsx";
+import type { MayMonitor } from "./may-monitor.ts";
+
+/** Asks for a market or a filter of events, and monitors it. */
+export function NewMonitor({ may }: { may: MayMonitor }) {
+  const [isOfEvents, setOfEvents] = useState(!may.markets);
+  const [marketId, setMarket] = useState("");
+  const [filter, setFilter] = useState<EventFilterInput>({});
+  const [name, setName] = useState("");
+  const [minutes, setMinutes] = useState("60");
+  const [, navigate] = useLocation();
+  const [creating, create] = useMutation(CreateMonitorDocument);
+  const isComplete = isOfEvents ? filterWords(filter) !== "" : marketId !== "";
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const what = isOfEvents ? { eventFilter: filter } : { marketId: Number(marketId) };
+    const made = await create({ input: { ...what, name: name.trim() || null, everyMinutes: Number(minutes) } });
+    const id = made.data?.createMonitor.monitorId;
+    if (id !== undefined) navigate(`/monitors/${id}`);
+  };
+  return (
+    <details className="panel">
+      <summary>New monitor</summary>
+      <form onSubmit={(event) => void submit(event)}>
+        <fieldset className="segments monitored">
+          <legend className="unseen">What is monitored</legend>
+          {may.markets && (
+            <label className="segment">
+              <input type="radio" name="monitored" checked={!isOfEvents} onChange={() => setOfEvents(false)} />
+              <span>A market</span>
+            </label>
+          )}
+          {may.events && (
+            <label className="segment">
+              <input type="radio" name="monitored" checked={isOfEvents} onChange={() => setOfEvents(true)} />
+              <span>Events</span>
+            </label>
+          )}
+        </fieldset>
+        {!may.events && (
+          <p className="quiet">
+            Your key cannot monitor events: it needs the scope <code>impact:read</code> and the subscription{" "}
+            <code>events-monitor</code>.
+          </p>
+        )}
+        {isOfEvents ? (
+          <EventFilterFields filter={filter} onChange={setFilter} />
+        ) : (
+          <MarketField marketId={marketId} onChange={setMarket} />
+        )}
+        <div className="field-pair">
+          <div className="field">
+            <label htmlFor="monitor-name">Name (optional)</label>
+            <input
+              id="monitor-name"
+              maxLength={200}
+              placeholder={isOfEvents ? "Events" : "Name of the market"}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </div>
+          <div className="field">
+            <label htmlFor="monitor-interval">Checked</label>
+            <select id="monitor-interval" value={minutes} onChange={(event) => setMinutes(event.target.value)}>
+              <option value="1">Every minute, when records have changed</option>
+              <option value="60">Every hour</option>
+              <option value="1440">Every day</option>
+              <option value="10080">Every week</option>
+            </select>
+          </div>
+        </div>
+        {creating.error !== undefined && <ErrorNotice error={creating.error} />}
+        <button type="submit" className="button button-main" disabled={!isComplete || creating.fetching}>
+          Create
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function MarketField({ marketId, onChange }: { marketId: string; onChange: (marketId: string) => void }) {
+  const [{ data }] = useQuery({ query: MarketsDocument, variables: { first: 100, orderBy: "NEWEST" } });
+  return (
+    <div className="field">
+      <label htmlFor="monitored-market">Market</label>
+      <select id="monitored-market" value={marketId} onChange={(event) => onChange(event.target.value)}>
+        <option value="">Choose…</option>
+        {data?.markets.edges.map(({ node }) => (
+          <option key={node.marketId} value={node.marketId}>
+            {node.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
