@@ -8,7 +8,7 @@ import type { SearchCriteria } from "#markets/criteria/search-criteria";
 import { offerIn, type Ranked } from "#markets/judging/index";
 import { loadLocalEmbeddings } from "#providers/embeddings/local-embeddings";
 import { bareCriteria } from "./criteria.ts";
-import { readCompanies, readLines } from "./data.ts";
+import { readCompanies, readJudgments, readLines } from "./data.ts";
 import { discover } from "./discover.ts";
 import { retrieversOf } from "./index-cache.ts";
 
@@ -17,6 +17,7 @@ interface Options {
   cache: string;
   first: string;
   near?: boolean;
+  grades?: string;
 }
 
 /** Characters of a description that a reader needs to grade the company. */
@@ -32,24 +33,50 @@ export const answersCommand = new Command("answers")
   .option("--cache <folder>", "where the index and vectors are kept", join(tmpdir(), "market-quality"))
   .option("--first <number>", "companies of each answer", "10")
   .option("--near", "also the likeliest that are not in, with their verdicts")
+  .option("--grades <file>", "a reader's grades (question id, domain, 0 to 2): prints shares in place of companies")
   .action(async (file: string, options: Options) => {
     const companies = await readCompanies(options.companies);
     const byId = new Map(companies.map((company) => [company.id, company]));
     const model = await loadLocalEmbeddings(readConfig({}).embeddings.modelDir);
     const retrieverFor = await retrieversOf(companies, model, "all", options.cache, () => {});
+    const grades = options.grades === undefined ? null : readJudgments(options.grades);
+    const graded: number[][] = [];
+    let ungraded = 0;
     for (const line of readLines(file)) {
-      const question: string = line.startsWith("{") ? JSON.parse(line).question : line;
+      const { id = "", question }: { id?: string; question: string } = line.startsWith("{")
+        ? JSON.parse(line)
+        : { question: line };
       const { criteria, refused } = await bareCriteria(new EmbeddedCriteriaGenerator(), { question });
       const ranked = await discover(await retrieverFor(), byId, criteria, model);
       const wanted = Math.min(Number(options.first), criteria.count);
       const answer = ranked.filter(({ verdict }) => verdict === "in").slice(0, wanted);
+      if (grades !== null) {
+        const own = answer.map(({ domain }) => grades.get(id)?.get(domain));
+        ungraded += own.filter((grade) => grade === undefined).length;
+        graded.push(own.map((grade) => grade ?? 0));
+        continue;
+      }
       process.stdout.write(`\n# ${question}\n${refused === null ? readingOf(criteria) : `refused: ${refused}`}\n`);
       for (const one of answer) process.stdout.write(rowOf(one, byId.get(one.companyId)));
       const near = ranked.filter(({ verdict }) => verdict === "related" || verdict === "failed");
       const likeliest = near.toSorted((a, b) => b.score - a.score).slice(0, Number(options.first));
       if (options.near) for (const one of likeliest) process.stdout.write(rowOf(one, byId.get(one.companyId)));
     }
+    if (grades !== null) process.stdout.write(sharesOf(graded, ungraded));
   });
+
+/** The means over the questions that have an answer. Companies without a grade count as wrong. */
+function sharesOf(graded: number[][], ungraded: number): string {
+  const answered = graded.filter((grades) => grades.length > 0);
+  const share = (least: number) =>
+    answered.reduce((sum, grades) => sum + grades.filter((grade) => grade >= least).length / grades.length, 0) /
+    answered.length;
+  const companies = graded.flat().length;
+  return [
+    `${graded.length} questions, ${graded.length - answered.length} without an answer; ${companies} companies, ${ungraded} without a grade`,
+    `right ${share(2).toFixed(3)}, at least partly ${share(1).toFixed(3)}\n`,
+  ].join("\n");
+}
 
 function readingOf({ marketRole, marketType, count, keywords, locations, seedDomains }: SearchCriteria): string {
   const countries = [

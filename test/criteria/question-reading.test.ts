@@ -333,7 +333,69 @@ describe("phrasings of other people", () => {
     });
   });
 
+  it.each<[string, { features: string[]; users?: string[]; marketRole: string }]>([
+    [
+      "We run a chain of pools and want to compare suppliers. Find manufacturers of pumps and filters.",
+      { features: ["pumps", "filters"], marketRole: "manufacturer" },
+    ],
+    [
+      "Looking for packing automation. Who makes palletisers and conveyors?",
+      { features: ["palletisers", "conveyors"], marketRole: "manufacturer" },
+    ],
+    [
+      "I am writing a thesis on lithium. Which companies mine it?",
+      { features: ["lithium"], marketRole: "manufacturer" },
+    ],
+    [
+      "Mapping the elevator business: who repairs escalators?",
+      { features: ["escalators"], marketRole: "serviceProvider" },
+    ],
+    [
+      "software vendors whose clients are law firms",
+      { features: ["software"], users: ["law firms"], marketRole: "softwareProvider" },
+    ],
+    [
+      "Companies that supply bakeries with ovens and mixers",
+      { features: ["ovens", "mixers"], users: ["bakeries"], marketRole: "manufacturer" },
+    ],
+    [
+      "machines for washing, drying or ironing",
+      { features: ["washing machines", "drying machines", "ironing machines"], marketRole: "manufacturer" },
+    ],
+    ["Companies that both breed and process trout", { features: ["trout"], marketRole: "manufacturer" }],
+    ["Firms that explore for or mine cobalt", { features: ["cobalt"], marketRole: "manufacturer" }],
+    [
+      "Firms that turn scrap tyres back into rubber",
+      { features: ["scrap tyre recycling"], marketRole: "serviceProvider" },
+    ],
+    ["Firms turning waste oil into diesel", { features: ["diesel", "waste oil"], marketRole: "manufacturer" }],
+    [
+      "Companies which treat manure to make biogas, and own the plants",
+      { features: ["biogas", "manure"], marketRole: "manufacturer" },
+    ],
+    ["companys that make batterys", { features: ["batteries"], marketRole: "manufacturer" }],
+    [
+      "Who hires out scaffolding, lifts and building machines?",
+      { features: ["scaffolding", "lifts", "building machines"], marketRole: "serviceProvider" },
+    ],
+    ["contact lense makers", { features: ["contact lense"], marketRole: "manufacturer" }],
+    ["video game studios", { features: ["video game"], marketRole: "softwareProvider" }],
+    [
+      "Toy makers that also produce for other brands",
+      { features: ["Toy"], users: ["brands"], marketRole: "manufacturer" },
+    ],
+  ])("are taken apart: %j", (question, expected) => {
+    expect(readQuestion(question)).toMatchObject({ users: [], ...expected });
+  });
+
+  it("give no synonyms of another sense, and the other names of a trade", () => {
+    expect(criteriaFromQuestion("distributors of chips").keywords.synonyms).toEqual([]);
+    expect(criteriaFromQuestion("undertakers").keywords.synonyms).toContain("funeral director");
+  });
+
   it.each<[string, string[]]>([
+    ["Distributors of screws, excluding companies that mainly manufacture", ["manufacturers"]],
+    ["Hospital bed makers; distributors don't count", ["distributors"]],
     ["Turbine makers, leave out anybody who only services turbines", ["servicing turbines"]],
     ["Glove makers, not those that only resell them", ["resellers"]],
     ["Gold miners, no explorers, Chile and Peru", ["explorers"]],

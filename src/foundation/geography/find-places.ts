@@ -128,7 +128,7 @@ function lookUp(key: string, written: string, preposition: string | null, after:
   if (!isPlaceName(key)) return null;
   const capital = /^\p{Lu}/u.test(written);
   const placed = (preposition !== null && LOCATING.has(preposition)) || /^-based/i.test(after);
-  if (!capital && !placed && isEverydayWord(key)) return null;
+  if (!capital && !placed && isEverydayWord(key) && !ALWAYS_PLACES.has(key)) return null;
   const country = countryAt(key, capital, placed);
   if (country)
     return { kind: "country", codes: [country], name: countryName(country), address: null, coordinates: null };
@@ -203,6 +203,9 @@ function ofCity(city: City): Found {
 function ofState(state: State): Found {
   return { kind: "state", codes: [state.country], name: state.name, address: [state.name], coordinates: null };
 }
+
+/** Regions that are no things in lower case either, although WordNet has other senses: "europe preferably". */
+const ALWAYS_PLACES = new Set(["europe", "asia", "africa", "oceania", "nordics", "scandinavia"]);
 
 /** Whether the word's main sense in English is no place: "polish", "turkey", "china", "reading". */
 function isEverydayWord(key: string): boolean {

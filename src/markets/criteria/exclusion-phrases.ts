@@ -94,6 +94,8 @@ function ofClause(words: TaggedWord[]): TaggedWord[] {
   const agent = AGENTS[base];
   const put = (text: string): TaggedWord => ({ ...verb, text, lower: text, pos: "NOUN" });
   if (agent !== undefined) return object.length > 0 ? [put(agent), put("of"), ...object] : [put(agent)];
+  const maker = MAKERS[base];
+  if (maker !== undefined && object.length === 0) return [put(maker)];
   return LIGHT.has(base) ? object : [put(gerund(base)), ...object];
 }
 
@@ -106,6 +108,9 @@ const AGENTS: Record<string, string> = {
   import: "importers",
   retail: "retailers",
 };
+
+/** The same where the verb has no object: "companies that mainly manufacture". */
+const MAKERS: Record<string, string> = { make: "makers", manufacture: "manufacturers", produce: "producers" };
 
 function shareRoles(lists: TaggedWord[][]): string[] {
   const first = lists[0] ?? [];

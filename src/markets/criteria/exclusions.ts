@@ -85,7 +85,7 @@ export function findExclusions(words: TaggedWord[]): Exclusion[] {
         at = end - 1;
       }
     } else if (isTrailing(words, at)) {
-      const start = backToBreak(words, at);
+      const start = backOverList(words, backToBreak(words, at), at);
       // "retail pharmacies excluded": the object precedes the cue.
       if (start < at) {
         const last = words[at]?.lower === "left" ? words[at + 1] : words[at];
@@ -167,7 +167,7 @@ function headAfter(words: TaggedWord[], from: number): string | null {
 function verbSinceCompanies(words: TaggedWord[], at: number): boolean {
   for (let i = at - 1; i >= 0; i--) {
     const word = words[i];
-    if (!word || /^[.?!;]$/.test(word.text)) return false;
+    if (!word || /^[.?!;]+$/.test(word.text)) return false;
     if (word.pos === "VERB") return true;
     if (word.pos === "NOUN" && isCompanyKind(word.lower)) return false;
   }
@@ -181,7 +181,7 @@ function verbSinceCompanies(words: TaggedWord[], at: number): boolean {
 function describesCompanies(words: TaggedWord[], at: number): boolean {
   for (let i = at - 1; i >= 0; i--) {
     const word = words[i];
-    if (!word || /^[.?!;]$/.test(word.text)) return true;
+    if (!word || /^[.?!;]+$/.test(word.text)) return true;
     if (["i", "we", "they", "it"].includes(word.lower)) return true;
     if (RELATIVES.has(word.lower)) {
       const antecedent = words[i - 1];
@@ -199,7 +199,7 @@ function objectEnd(words: TaggedWord[], from: number): number {
   let end = from;
   for (let i = from; i < words.length; i++) {
     const word = words[i];
-    if (!word || /^[.?!;:()–—]$/.test(word.text) || word.text === "-") break;
+    if (!word || /^[.?!;:()–—]+$/.test(word.text) || word.text === "-") break;
     // "except Mexico, not freelancers": the second cue begins another clause.
     if (i > from && cueAt(words, i) !== null) break;
     // "do not test on animals and make cosmetics": the second verb is not negated.
@@ -238,9 +238,19 @@ function continuesList(words: TaggedWord[], comma: number): boolean {
   return next.pos !== "ADP" && next.pos !== "PRON" && next.pos !== "PUNCT";
 }
 
+/** "Utilities do not count". */
+const NOT_COUNTING = /^(?:counts?|matter|qualify|apply|belong|fit)$/;
+
 /** Finds an exclusion before its verb: "Universities are not of interest to us". */
 function unwantedSubject(words: TaggedWord[], at: number): Exclusion | null {
   if (!/^(?:not|n't|no)$/.test(normal(words[at]))) return null;
+  const counts = /^(?:do|does|did)$/.test(normal(words[at - 1])) && NOT_COUNTING.test(normal(words[at + 1]));
+  if (counts) {
+    const start = backToBreak(words, at - 1);
+    if (start >= at - 1) return null;
+    const span = { start: words[start]?.start ?? 0, end: words[at + 1]?.end ?? 0 };
+    return { span, object: { start: span.start, end: words[at - 2]?.end ?? span.end } };
+  }
   // "… are of no interest": the copula precedes the preposition.
   const copula = /^(?:of|in)$/.test(normal(words[at - 1])) ? at - 2 : at - 1;
   if (!COPULAS.has(normal(words[copula]))) return null;
@@ -250,7 +260,7 @@ function unwantedSubject(words: TaggedWord[], at: number): Exclusion | null {
   const start = backToBreak(words, copula);
   if (start >= copula) return null;
   let end = at;
-  while (end + 1 < words.length && !/^[.?!;:,]$/.test(words[end + 1]?.text ?? "")) end++;
+  while (end + 1 < words.length && !/^(?:[.?!;:]+|,)$/.test(words[end + 1]?.text ?? "")) end++;
   const span = { start: words[start]?.start ?? 0, end: words[end]?.end ?? 0 };
   return { span, object: { start: span.start, end: words[copula - 1]?.end ?? span.end } };
 }
@@ -264,7 +274,25 @@ function isTrailing(words: TaggedWord[], at: number): boolean {
   const isEnd = (one: TaggedWord | undefined) =>
     !one || one.pos === "PUNCT" || /^(?:because|since|as|though)$/.test(one.lower);
   if (word === "left" && next?.lower === "out") return isEnd(words[at + 2]);
+  // "Device makers are out"
+  if (word === "out" && COPULAS.has(words[at - 1]?.lower ?? "")) return isEnd(next);
   return /^(?:excluded|excepted|exempted|omitted|avoided|unwanted)$/.test(word) && isEnd(next);
+}
+
+/**
+ * Continues to the first item of a list: "Device makers, drug companies and property trusts are out". Without "and",
+ * what precedes the comma is wanted: "Shirt makers, retailers excluded".
+ */
+function backOverList(words: TaggedWord[], from: number, end: number): number {
+  let start = from;
+  if (!words.slice(from, end).some(({ pos }) => pos === "CCONJ")) return start;
+  while (words[start - 1]?.text === ",") {
+    const before = backToBreak(words, start - 1);
+    const item = words.slice(before, start - 1);
+    if (item.length === 0 || item.some(({ pos }) => /^(?:VERB|AUX|ADP|PRON|SCONJ)$/.test(pos))) break;
+    start = before;
+  }
+  return start;
 }
 
 function backToBreak(words: TaggedWord[], at: number): number {

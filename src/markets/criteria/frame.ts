@@ -11,11 +11,15 @@ const OPENINGS: RegExp[] = [
   /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening|day))\b[^,;:!?]{0,40}[,;:!](?=\s)/i,
   // "Target list for M&A: …", "students' project: …": a heading about the request.
   /^[^:?!]{0,60}\b(?:lists?|longlist|shortlist|questions?|projects?|tasks?|requests?|assignments?|homework|thesis|stud(?:y|ies)|names?|needed|wanted|looking|search|research|subject|topic|report|query|brief|help|re|market)\b[^:?!]{0,40}:(?=\s)/i,
+  // "Trying to map the poster business: who owns …": the request follows.
+  /^(?:trying to |want to |(?:i am|i'm|we are|we're) )?(?:map|explore|study|understand|research|look(?: at| into)?|analy[sz]e)(?:ping|ing)?\b[^:?!]{0,80}:(?=\s+(?:who|which|what|find|list|show|please|name|identify)\b)/i,
   /^(?:can|could|would|will) you\b/i,
   /^(?:do you know|are there|is there|there (?:is|are))\b/i,
   /^(?:can|could|do|should|may|might) (?:i|we|one)\b/i,
   /^(?:(?:i|we|i'm|we're|i'd|we'd)\s*(?:am|are|'m|'re|'d|'ve|would|have been|will)?\s+)?(?:currently |urgently |now |also |just |really )*(?:looking|searching|hunting|shopping|scouting|in search|in need|interested|after|need|want|wish|would like|like|seek|seeking|require|wanted|required|trying|hoping|planning)(?:\s+(?:for|in|of|to))*\b(?!\s*[.?!]*$)/i,
-  /^(?:find|list|show|get|name|identify|suggest|recommend|search|look|tell|discover|locate|collect|compile|see|fetch|know|contact|give|send|provide|help|source|buy from|buy)\b(?=\s)(?:\s+(?:me|us|out|up|for|about|to)\b)*/i,
+  // "Contact the makers of …", but "contact lense makers".
+  /^contact(?=\s+(?:us|me|the|all|any|some|my|our|your|\p{L}+s)\b)/iu,
+  /^(?:find|list|show|get|name|identify|suggest|recommend|search|look|tell|discover|locate|collect|compile|see|fetch|know|give|send|provide|help|source|buy from|buy)\b(?=\s)(?:\s+(?:me|us|out|up|for|about|to)\b)*/i,
   new RegExp(`^${SCREENING}\\b`, "i"),
   /^(?:make|build|create|write|draw up|put together)\s+(?:me|us|a list|an overview)\b/i,
   /^(?:an?|the|some|your)?\s*(?:short |full |complete |long |comprehensive |good |quick |competitive |market |target |broad )*(?:lists?|overview|directory|selection|set|names|examples|table|database|shortlist|longlist|long-list|short-list|number|map|landscape|idea|sense|picture|universe)\s*(?:\([^)]*\)\s*)?(?:of|with|for|on|about)\b/i,
@@ -23,9 +27,10 @@ const OPENINGS: RegExp[] = [
 ];
 
 /** A request in mid-sentence after words about the person who asks: "We run a bakery and need …". */
-const SELF = /^(?:hi|hello)?[\s,]*(?:as an?\b|we\b|i\b|i'm\b|we're\b|our\b|my\b|for (?:our|my)\b|being\b)/i;
+const SELF =
+  /^(?:(?:hi|hello|hey|ok|okay|so|well)\b[\s,]*)*(?:as an?\b|we\b|i\b|i'm\b|we're\b|our\b|my\b|for (?:our|my)\b|being\b)/i;
 const REQUEST = new RegExp(
-  String.raw`\b(?:${SCREENING}\b|look(?:ing)? for|search(?:ing)? for|hunting for|in search of|in need of|(?<=\b(?:am|are|[’']m|[’']re) )after|seek(?:s|ing)?|need(?:s|ing)?|want(?:s|ing)?|(?:only )?(?:interested in|care about|concentrate on)|search(?= (?:for |an? )?(?:partners?|suppliers?|compan))|requires?|(?:would|[’']d) (?:like|love) to (?:know|learn|hear|see)|(?:are|am|[’']m|[’']re|be) (?:wondering|curious)|wonder)\b(?:\s+to (?:find|buy|hire|meet|contact|source|get|know|see)(?:\s+from)?)?`,
+  String.raw`\b(?:${SCREENING}\b|look(?:ing)? (?:for|at|into)|search(?:ing)? for|hunting for|in search of|in need of|(?<=\b(?:am|are|[’']m|[’']re) )after|seek(?:s|ing)?|need(?:s|ing)?|want(?:s|ing)?|(?:only )?(?:interested in|care about|concentrate on)|search(?= (?:for |an? )?(?:partners?|suppliers?|compan))|requires?|(?:would|[’']d) (?:like|love) to (?:know|learn|hear|see)|(?:are|am|[’']m|[’']re|be) (?:wondering|curious)|wonder)\b(?:\s+to (?:find|buy|hire|meet|contact|source|get|know|see)(?:\s+from)?)?`,
   "i",
 );
 
@@ -45,8 +50,8 @@ const CLOSING =
 const ABBREVIATIONS =
   /(?<=\b(?:ca|approx|incl|excl|max|min|nr|st|vs|resp|e\.g|i\.e|inc|ltd|co|corp|dr|mr|mrs|ms))\.(?=\s)/gi;
 
-/** Blanks full stops of abbreviations, which do not end a sentence. */
-const withoutAbbreviations = (text: string): string => text.replace(ABBREVIATIONS, " ");
+/** Blanks full stops of abbreviations and marks in brackets, "(electrolysers?)", which do not end a sentence. */
+const withoutAbbreviations = (text: string): string => text.replace(ABBREVIATIONS, " ").replace(/[?!.](?=\))/g, " ");
 
 /** Blanks the closing of a letter, so that all offsets stay valid. */
 function withoutClosing(text: string): string {

@@ -65,6 +65,9 @@ export function companiesOf(phrase: Phrase): Companies | null {
       bare: true,
     };
   }
+  // "Video game studios": the games are the offer, which a record need not call a studio's.
+  if (feature !== null && /^studios?$/.test(head.lower) && /\bgames?$/i.test(feature))
+    return { sign: { word: head.text, role: "", offersSoftware }, feature, trade: null, bare: true };
   const made = madeByCompound(head.lower);
   if (made !== null)
     return {

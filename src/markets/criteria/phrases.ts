@@ -9,6 +9,7 @@ import {
   PRAISE,
   singular,
 } from "./company-words.ts";
+import { MODIFIERS } from "./modifiers.ts";
 
 /** A noun phrase and the words that introduce it. */
 export interface Phrase {
@@ -62,27 +63,33 @@ export const ANYBODY = new Set(
 
 /** Corrects parts of speech where the question's form decides: the word after "companies that" and "who" is a verb. */
 export function withVerbs(tagged: TaggedWord[], opening: Opening): TaggedWord[] {
+  // A correction counts for the words after it: "breed and process salmon".
   const words = withPlainObjects(tagged);
-  return words.map((word, i) => {
-    if (ADVERBS.has(word.lower) || word.pos === "PUNCT") return word;
-    // "Aluminium can makers": a verb does not occur between two nouns like this.
-    if (word.lower === "can" && isNounStart(words[i + 1]) && isNounLike(words[i - 1] ?? word))
-      return { ...word, pos: "NOUN" };
-    if (i === 0 && opening !== "who" && isNounInFront(word, words[1])) return { ...word, pos: "NOUN" };
-    if (baseForm(word.lower, "verb") === null) return word;
-    // "but smaller, making switchgear", "companies offering translations"
-    if (isGerundOfTrade(words, i) && opensClause(words[i - 1]) && isNounStart(words[i + 1]))
-      return isCompanyKind(words[i + 1]?.lower ?? "") ? word : { ...word, pos: "VERB" };
-    // "galvanising of steel parts"
-    if (/ing$/.test(word.lower) && words[i + 1]?.lower === "of") return { ...word, pos: "NOUN" };
-    const before = indexBefore(words, i, opening);
-    const isVerb =
-      isGerundOfCompanies(word, words[before], words[i + 1]) ||
-      isSecondVerb(words, i, before) ||
-      followsSubject(words, i, before, opening) ||
-      followsOtherSubject(words, i);
-    return isVerb ? { ...word, pos: "VERB" } : word;
+  words.forEach((word, i) => {
+    words[i] = corrected(words, word, i, opening);
   });
+  return words;
+}
+
+function corrected(words: TaggedWord[], word: TaggedWord, i: number, opening: Opening): TaggedWord {
+  if (ADVERBS.has(word.lower) || word.pos === "PUNCT") return word;
+  // "Aluminium can makers": a verb does not occur between two nouns like this.
+  if (word.lower === "can" && isNounStart(words[i + 1]) && isNounLike(words[i - 1] ?? word))
+    return { ...word, pos: "NOUN" };
+  if (i === 0 && opening !== "who" && isNounInFront(word, words[1])) return { ...word, pos: "NOUN" };
+  if (baseForm(word.lower, "verb") === null) return word;
+  // "but smaller, making switchgear", "companies offering translations"
+  if (isGerundOfTrade(words, i) && opensClause(words[i - 1]) && isNounStart(words[i + 1]))
+    return isCompanyKind(words[i + 1]?.lower ?? "") ? word : { ...word, pos: "VERB" };
+  // "galvanising of steel parts"
+  if (/ing$/.test(word.lower) && words[i + 1]?.lower === "of") return { ...word, pos: "NOUN" };
+  const before = indexBefore(words, i, opening);
+  const isVerb =
+    isGerundOfCompanies(word, words[before], words[i + 1]) ||
+    isSecondVerb(words, i, before) ||
+    followsSubject(words, i, before, opening) ||
+    followsOtherSubject(words, i);
+  return isVerb ? { ...word, pos: "VERB" } : word;
 }
 
 /** Verbs of trade that take any activity as their object: "companies that sell recycling". */
@@ -97,6 +104,7 @@ function withPlainObjects(words: TaggedWord[]): TaggedWord[] {
   return words.map((word, i) => {
     const opensPhrase = words[i - 1]?.pos === "ADP" && !ADVERBS.has(word.lower);
     if (word.pos === "ADV" && opensPhrase && baseForm(word.lower, "adj") === word.lower) return { ...word, pos: "ADJ" };
+    if (isPurpose(words, i)) return { ...word, pos: "NOUN" };
     if (word.pos !== "VERB" || isNounStart(words[i + 1]) || synsetsOf(word.lower, "noun", 1).length === 0) return word;
     const isActivity = /ing$/.test(word.lower);
     if (!isActivity && !/s$/.test(word.lower)) return word;
@@ -105,6 +113,22 @@ function withPlainObjects(words: TaggedWord[]): TaggedWord[] {
     const isThing = isObject || (isActivity && SELLING.test(governor?.lower ?? ""));
     return isThing ? { ...word, pos: "NOUN" } : word;
   });
+}
+
+/** Whether an -ing form without an object names a purpose: "machines for weaving, knitting or spinning". */
+function isPurpose(words: TaggedWord[], at: number): boolean {
+  const isActivity = ({ lower }: TaggedWord) => /ing$/.test(lower) && baseForm(lower, "verb") !== null;
+  const word = words[at];
+  const next = words[at + 1];
+  if (word === undefined || !isActivity(word)) return false;
+  if (next !== undefined && next.pos !== "PUNCT" && next.pos !== "CCONJ") return false;
+  let first = at;
+  while (first > 0) {
+    const before = words[first - 1];
+    if (before === undefined || !(before.pos === "CCONJ" || before.text === "," || isActivity(before))) break;
+    first--;
+  }
+  return words[first - 1]?.lower === "for";
 }
 
 /** Verbs of trade whose -ing form at the beginning of a clause states the companies' activity. */
@@ -177,8 +201,24 @@ function isSecondVerb(words: TaggedWord[], at: number, before: number): boolean 
     return (
       isNounStart(next) || (/ing$/.test(words[at]?.lower ?? "") && next?.pos === "VERB" && /ing$/.test(next.lower))
     );
-  const isPlain = !/s$/.test(words[at]?.lower ?? "");
-  return next?.pos === "DET" && isPlain && words.slice(0, at).some((other) => other.pos === "VERB");
+  // "explore for or mine uranium"
+  if (words[before - 1]?.pos === "ADP" && words[before - 2]?.pos === "VERB") return isNounStart(next);
+  const word = words[at]?.lower ?? "";
+  if (/s$/.test(word) || !words.slice(0, at).some((other) => other.pos === "VERB")) return false;
+  return next?.pos === "DET" || isSecondPredicate(words, at, before);
+}
+
+/**
+ * Whether a verb and its object follow a complete list of things: "guard buildings or move cash", but not "brakes and
+ * clutch discs".
+ */
+function isSecondPredicate(words: TaggedWord[], at: number, before: number): boolean {
+  const [word, last, next] = [words[at]?.lower ?? "", words[before - 1], words[at + 1]];
+  if (last === undefined || next === undefined || !isNoun(next) || !isNoun(last) || !isPlural(last.lower)) return false;
+  const isCompound = MODIFIERS.has(word) || synsetsOf(`${word} ${singular(next.lower)}`, "noun", 1).length > 0;
+  // "Passports and secure cards": an adjective describes the next thing.
+  const isAdjective = baseForm(word, "adj") === word;
+  return baseForm(word, "verb") === word && !isAdjective && !isCompound;
 }
 
 /** "companies that tan leather", "who tans leather", "which firms tan leather". */
@@ -345,6 +385,11 @@ function belongsToPhrase(words: TaggedWord[], at: number, current: TaggedWord[],
   const asNoun = word.pos === "VERB" && !/(?:ed|ing)$/.test(word.lower) && synsetsOf(word.lower, "noun", 1).length > 0;
   const inFront = isNounStart(next) && next?.pos !== "DET";
   if (asNoun && disagrees(current.at(-1), word)) return true;
+  // "turn scrap tyres into rubber"
+  if (asNoun && inFront && /^(?:turn|convert|transform|recycl|process)/.test(words[at - 1]?.lower ?? "")) return true;
+  // "scrap metal"
+  if (asNoun && next && isNoun(next) && synsetsOf(`${word.lower} ${singular(next.lower)}`, "noun", 1).length > 0)
+    return true;
   const opensPhrase =
     words[at - 1]?.pos === "ADP" ||
     // "brake discs to truck makers"

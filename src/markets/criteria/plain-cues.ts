@@ -17,6 +17,17 @@ export function withPlainCues(text: string): string {
         /\b(?:look|take|car)(s|ing)? (?:after|care of|for(?= our| their))\b/gi,
         (_, ending = "") => `maintain${ending}`,
       )
+      // "Gold royalty & streaming", but "Procter & Gamble" and "R&D".
+      .replace(/(?<=\p{Ll}) & (?=\p{Ll})/gu, " and ")
+      .replace(
+        /,? \bwhose (?:main |typical |usual |only )?(?:customers|clients|users|buyers|subscribers|patients) are\b/gi,
+        " for",
+      )
+      .replace(
+        /(?:,? and)?(?: (?:that|which|who))? (?:have|has|having|with) (?:(?:their|its|the|a) )?(?:head offices?|headquarters|HQs?|registered offices?|main offices?)(?= (?:in|outside|near|around|within)\b)/gi,
+        " based",
+      )
+      .replace(/(?<=\p{L}) in (?:bulk|quantity|large quantities)\b/giu, "")
       .replace(/,? \bas well as\b/gi, " and also")
       .replace(/,? \b(?:along with|together with)\b/gi, " and")
       .replace(

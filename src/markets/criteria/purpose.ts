@@ -17,6 +17,12 @@ export function addPurpose(features: string[], { words }: Phrase, user: string):
   return true;
 }
 
+/** Returns the name of machines and the like by what they do: "weaving machines" for "machines for weaving". */
+export function nameByActivity({ words }: Phrase, activity: string): string | null {
+  const isOfAnyKind = words.length === 1 && ANY_THING.has(singular(words[0]?.lower ?? ""));
+  return isOfAnyKind && /^\p{L}+ing$/u.test(activity) ? `${activity} ${textOf(words)}` : null;
+}
+
 /** WordNet's words for users who do not buy for a business. */
 const AT_LARGE = ["juvenile", "child", "unfortunate", "sick person", "animal", "female"];
 

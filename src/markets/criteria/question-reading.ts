@@ -13,12 +13,13 @@ import type { Opening } from "./phrases.ts";
 import { withCountriesSpelled } from "./place-spelling.ts";
 import { type SortedPlaces, sortPlaces } from "./places.ts";
 import { withPlainCues } from "./plain-cues.ts";
+import { withPronounsNamed } from "./pronouns.ts";
 import type { MarketRole } from "./role.ts";
 import { withRolesSpelled } from "./role-spelling.ts";
 import { findSeeds } from "./seeds.ts";
 import { blank, overlaps, type Span, within } from "./spans.ts";
 import { findStatedConditions } from "./stated-conditions.ts";
-import { readTopic } from "./topic.ts";
+import { readTopic, type Topic } from "./topic.ts";
 
 /** The parts of a market question, all in its own words. */
 export interface QuestionReading {
@@ -64,7 +65,7 @@ export interface QuestionReading {
 /** Analyses a question by grammar, dictionaries and word lists. It is pure, needs no network and takes about 5 ms. */
 export function readQuestion(question: string): QuestionReading {
   const asked = withPlainCues(inSentences(question));
-  const text = withRolesSpelled(withCountriesSpelled(inEnglish(asked)?.text ?? asked));
+  const text = withPronounsNamed(withRolesSpelled(withCountriesSpelled(inEnglish(asked)?.text ?? asked)));
   const seeds = findSeeds(text);
   const named = findNamedExamples(text);
   const examples = [...seeds.spans, ...named.spans];
@@ -100,8 +101,8 @@ export function readQuestion(question: string): QuestionReading {
     ...elsewhere(mentions, places, text),
   ];
   const bodies = sentences.filter((sentence) => !sentence.isContext).map((sentence) => bodyOf(sentence, words, gaps));
-  const main = statesTheMarket(bodies) ?? { words: [], opening: "" as const, weight: 0 };
-  const { companyWords, ...topic } = readTopic(main.words, main.opening);
+  const { main, topic: read } = readBodies(bodies);
+  const { companyWords, ...topic } = read;
   return {
     text,
     topic: topicText(
@@ -255,13 +256,30 @@ interface Body {
 const LONG = 2;
 
 /**
- * Returns the first sentence that asks for companies. In a longer text, it is the sentence with the greatest weight.
+ * Reads the sentence that most likely asks for companies, the first of several. What later questions ask for belongs to
+ * the same market: "Looking for automation partners. Who makes conveyors?"
  */
-function statesTheMarket(bodies: Body[]): Body | undefined {
-  const telling = bodies.filter((body) => body.words.some((word) => /^(?:NOUN|PROPN|VERB|ADJ)$/.test(word.pos)));
-  if (telling.length <= LONG) return telling[0];
-  const most = Math.max(...telling.map(({ weight }) => weight));
-  return telling.find(({ weight }) => weight === most);
+function readBodies(bodies: Body[]): { main: Body; topic: Topic } {
+  const telling = bodies
+    .filter((body) => body.words.some((word) => /^(?:NOUN|PROPN|VERB|ADJ)$/.test(word.pos)))
+    .map((body) => ({ main: body, topic: readTopic(body.words, body.opening) }));
+  const naming = telling.filter(({ topic }) => topic.features.length > 0);
+  const candidates = naming.length > 0 ? naming : telling;
+  const most = Math.max(...candidates.map(({ main }) => main.weight));
+  const first = candidates.find(({ main }) => main.weight === most);
+  if (first === undefined) {
+    const main: Body = { words: [], opening: "", weight: 0 };
+    return { main, topic: readTopic(main.words, main.opening) };
+  }
+  const others = naming.filter((one) => one !== first && one.main.opening !== "").map(({ topic }) => topic);
+  const all = <Field extends "features" | "offers" | "users">(field: Field) => [
+    ...new Set([first.topic, ...others].flatMap((topic) => topic[field])),
+  ];
+  const { role, marketRole } = [first.topic, ...others].find((topic) => topic.marketRole !== "") ?? first.topic;
+  return {
+    main: first.main,
+    topic: { ...first.topic, role, marketRole, features: all("features"), offers: all("offers"), users: all("users") },
+  };
 }
 
 /**

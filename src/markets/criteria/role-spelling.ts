@@ -1,6 +1,6 @@
 import { slipsOf } from "#companies/search/slips";
 import { stem } from "#foundation/language/stem";
-import { baseForm, type PartOfSpeech } from "#foundation/language/wordnet";
+import { baseForm, type PartOfSpeech, synsetsOf } from "#foundation/language/wordnet";
 import { agentVerb, GENERIC_ROLES } from "./company-words.ts";
 import { isTradeWord } from "./offer-roles.ts";
 
@@ -15,9 +15,15 @@ const ROLES = new Set([
   ...[...GENERIC_ROLES].flatMap((role) => [role, `${role}s`]),
 ]);
 
+/** Corrects plurals such as "companys" and "batterys". */
+const withPluralsSpelled = (text: string): string =>
+  text.replace(/(?<![\p{L}.@-])(\p{Ll}{2,}[^aeiou\P{Ll}])ys(?![\p{L}.@-])/gu, (word, root: string) =>
+    synsetsOf(`${root}y`, "noun", 1).length > 0 ? `${root}ies` : word,
+  );
+
 /** Corrects slips in words for roles ("manufacurers") and trades. These words decide how all others are read. */
 export function withRolesSpelled(text: string): string {
-  return text.replace(/(?<![\p{L}.@-])\p{Ll}{6,}(?![\p{L}.@-])/gu, (word) => {
+  return withPluralsSpelled(text).replace(/(?<![\p{L}.@-])\p{Ll}{6,}(?![\p{L}.@-])/gu, (word) => {
     if (word.length < SHORTEST || isKnown(word) || isPrefixed(word)) return word;
     return slipsOf(word).find((slip) => ROLES.has(slip)) ?? tradeWord(word) ?? word;
   });

@@ -58,6 +58,8 @@ const SITES = /^(?:websites?|portals?|marketplaces?|exchanges?)$/;
  * bottles.
  */
 const WIRED = /^(?:electricity|water|heat|heating|broadband|telephony|internet|connectivity)$/;
+/** Whether a thing comes into homes by pipe or wire, so that who makes it sells a service. */
+export const isUtility = (offered: string): boolean => WIRED.test(headOf(offered));
 const HOMES = /\b(?:households?|homes?|residents?|consumers?)\b/i;
 
 /** Names of whole industries. */

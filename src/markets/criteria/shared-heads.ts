@@ -1,11 +1,8 @@
 import type { TaggedWord } from "#foundation/language/wink";
 import { baseForm, lexicalClasses, synsetsOf } from "#foundation/language/wordnet";
 import { hasAncestor, isCompanyKind, isGenericCompany, isGenericRole, singular } from "./company-words.ts";
-import modifiers from "./modifiers.json" with { type: "json" };
+import { MODIFIERS } from "./modifiers.ts";
 import { isPlural, type Phrase } from "./phrases.ts";
-
-/** Nouns that companies use more before other nouns than by themselves (bench/quality/train-modifiers.ts). */
-const MODIFIERS = new Set<string>(modifiers);
 
 /** Premises that lists name by their kinds. */
 const PREMISES = [
@@ -29,12 +26,16 @@ const MATERIALS = ["noun.substance", "noun.food"];
 export function withSharedHeads(phrases: Phrase[]): Phrase[] {
   return phrases.map((phrase, i) => {
     let last = i + 1;
-    while (isConjunct(phrases[last], phrase) && (phrases[last]?.words.length ?? 0) === 1) last++;
+    // "Scaffolding, lifts or building machines": a plural is complete, and ends the parts that wait for the noun.
+    while (isConjunct(phrases[last], phrase) && isBareSingular(phrases[last])) last++;
     const shared = phrases[last];
     if (!shared || shared.words.length < 2 || !isConjunct(shared, phrase) || !sharesHead(phrase, shared)) return phrase;
     return { ...phrase, words: [...phrase.words, ...headOf(shared)] };
   });
 }
+
+const isBareSingular = (phrase: Phrase | undefined): boolean =>
+  phrase?.words.length === 1 && !isPlural(phrase.words[0]?.lower ?? "");
 
 /** Returns the last noun, or the last two if WordNet has them as one word: "power plants". */
 function headOf({ words }: Phrase): TaggedWord[] {

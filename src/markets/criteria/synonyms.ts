@@ -46,10 +46,15 @@ function certainSynonyms(feature: string): string[] {
   const phrase = feature.toLowerCase();
   const senses = synsetsOf(phrase, "noun");
   const isCompound = phrase.includes(" ") || phrase.includes("-");
-  if (senses.length === 0 || (!isCompound && senses.length > 1) || offerOf(phrase) === "") return [];
-  // The name of a person or a place is not a synonym of a product.
-  if (/noun\.(?:person|location|time)/.test(lexicalClasses(phrase, 1)[0] ?? "")) return [];
+  const [kind = ""] = lexicalClasses(phrase, 1);
+  // "Undertakers" as a whole offer are a trade, whose other names are synonyms.
+  const isTrade = !isCompound && kind === "noun.person";
+  if (senses.length === 0 || (!isCompound && senses.length > 1) || (offerOf(phrase) === "" && !isTrade)) return [];
+  // "Chips" has one sense, food, but several as the plural of "chip".
   const base = singular(phrase);
+  if (!isCompound && [base, phrase.replace(/s$/, "")].some((one) => synsetsOf(one, "noun").length > 1)) return [];
+  // The name of a person or a place is not a synonym of a product.
+  if (!isTrade && /noun\.(?:person|location|time)/.test(kind)) return [];
   return firstSenseSynonyms(phrase, "noun").filter(
     (word) => word !== base && singular(word) !== base && isUnambiguous(word),
   );
@@ -57,7 +62,7 @@ function certainSynonyms(feature: string): string[] {
 
 /** "package" means many things besides software. No company writes "atomic number 13". */
 function isUnambiguous(word: string): boolean {
-  return (word.includes(" ") && !/\d/.test(word)) || synsetsOf(word, "noun").length === 1;
+  return !/\d/.test(word) && (word.includes(" ") || synsetsOf(word, "noun").length === 1);
 }
 
 function spellingVariants(feature: string): string[] {

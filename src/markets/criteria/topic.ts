@@ -9,13 +9,14 @@ import {
   isGenericRole,
   OF_COMPANIES,
   PRAISE,
+  singular,
 } from "./company-words.ts";
 import { companiesOf, isThing, ROLE_ATTRIBUTES } from "./named-companies.ts";
 import { offerOf } from "./offer.ts";
 import { ANYBODY, isPlural, nounPhrases, type Opening, type Phrase, textOf, withVerbs } from "./phrases.ts";
-import { addPurpose } from "./purpose.ts";
+import { addPurpose, nameByActivity } from "./purpose.ts";
 import { type MarketRole, roleOfVerb } from "./role.ts";
-import { pickSign, type Sign, settleRole } from "./settle-role.ts";
+import { isUtility, pickSign, type Sign, settleRole } from "./settle-role.ts";
 import { isCompoundAlone, withSharedHeads } from "./shared-heads.ts";
 
 /** The market as the body of a question describes it. */
@@ -61,7 +62,7 @@ const SUPPLIERS = /^(?:suppliers?|sellers?|distributors?|providers?|vendors?|les
 const ENGAGED = /^(?:active|engag\w+|involved|speciali[sz]\w+|focus\w*|work\w*|deal\w*)$/;
 /** Nouns that are no feature by themselves. */
 const EMPTY = new Set(
-  "business industry sector field market area space service services solution solutions product products activity world lot range kind type variety thing things stuff one ones region country countries headquarters seat site charge".split(
+  "business industry sector field market area space service services solution solutions product products activity world lot range kind type variety thing things stuff one ones region country countries headquarters seat site charge role".split(
     " ",
   ),
 );
@@ -95,12 +96,34 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
   /** Whether the word for companies is generic ("biotech firms") and not a role ("call centre operators"). */
   let isPlain = false;
 
+  /** What the companies make of the things that were named so far, which are the input. */
+  const makes = (phrase: Phrase): void => {
+    const made = textOf(phrase.words);
+    const role = isUtility(made) ? "serviceProvider" : "manufacturer";
+    verbSign = { word: verbSign?.word ?? "", role, offersSoftware: false };
+    doing = null;
+    features.unshift(made);
+    offers.splice(0, offers.length, made);
+    firstOffer = phrase;
+  };
+
   phrases.forEach((phrase, i) => {
     const head = phrase.words.at(-1);
     if (!head) return;
     if (phrase.isSubject) {
       // "devices with which diabetics measure …": the subject is a user, unless it means people in general.
       if (isUserKind(head.lower, textOf(phrase.words)) && !isAside(phrase)) users.push(textOf(phrase.words));
+      return;
+    }
+    const byActivity =
+      firstOffer !== null && phrase.preposition === "for" ? nameByActivity(firstOffer, textOf(phrase.words)) : null;
+    if (firstOffer !== null && byActivity !== null) {
+      // "Machines for weaving, knitting or spinning": each activity makes another kind.
+      const bare = textOf((firstOffer as Phrase).words);
+      for (const list of [features, offers]) {
+        if (list.includes(bare)) list.splice(list.indexOf(bare), 1);
+        list.push(byActivity);
+      }
       return;
     }
     if (isUser(phrase, phrases[i - 1], handsOver || SUPPLIERS.test(nounSign?.word ?? ""))) {
@@ -160,16 +183,34 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
       return;
     // "dealers with more than 20 showrooms"
     if (phrase.preposition === "than" && phrase.words[0]?.pos === "NUM") return;
-    if (phrase.preposition === "into" && isTransforming(phrases[i - 1])) {
-      // "turn old paper into cardboard": the companies make cardboard, and paper is the input.
-      verbSign = { word: verbSign?.word ?? "", role: "manufacturer", offersSoftware: false };
-      doing = null;
-      const made = textOf(phrase.words);
-      features.unshift(made);
-      offers.splice(0, offers.length, made);
-      firstOffer = phrase;
+    // "supply dentists with chairs"
+    if (
+      verb &&
+      EQUIPPING.test(verb.lower) &&
+      phrases[i + 1]?.preposition === "with" &&
+      isUserKind(head.lower, textOf(phrase.words))
+    ) {
+      users.push(textOf(phrase.words));
       return;
     }
+    if (phrase.preposition === "into" && isTransforming(phrases[i - 1])) {
+      if (features.every((feature) => WASTE.test(feature)) && isRecovered(phrase, phrases, body)) {
+        const recycled = features.map((feature) => `${singular(feature.replace(WORN, ""))} recycling`);
+        verbSign = { word: "recycle", role: "serviceProvider", offersSoftware: false };
+        doing = { verbs: ["recycle"], object: recycled.join(" and ") };
+        features.splice(0, features.length, ...recycled);
+        offers.splice(0, offers.length, ...recycled);
+        return;
+      }
+      makes(phrase);
+      return;
+    }
+    // "burn rubbish to make electricity"
+    if (phrase !== firstOffer && features.length > 0 && isPurposeOf(phrase, phrases[i - 1], body)) {
+      makes(phrase);
+      return;
+    }
+    if (firstOffer !== null && isAnaphor(phrase, body)) return;
     const companies =
       isHeadOfCompanies(phrase, i, nounSign !== null) && !isThingBesideMakers(phrase, phrases[i + 1])
         ? companiesOf(phrase)
@@ -287,6 +328,36 @@ function isTransforming(phrase: Phrase | undefined): boolean {
   );
 }
 
+/** "to make …" after another verb of the companies: "use algae to make plastics", but not "help to make …". */
+function isPurposeOf({ verbs }: Phrase, previous: Phrase | undefined, body: TaggedWord[]): boolean {
+  const [verb, ...others] = verbs;
+  if (verb === undefined || others.length > 0 || !/^(?:make|produce|generate|create|obtain)$/.test(verb.lower))
+    return false;
+  const before = body[body.findIndex(({ start }) => start === verb.start) - 1];
+  return before?.lower === "to" && previous !== undefined && previous.verbs.length > 0 && previous.verbOfCompanies;
+}
+
+/** "own or run the plants", "sells the space": a general noun that refers to what was named before. */
+function isAnaphor({ words, verbs }: Phrase, body: TaggedWord[]): boolean {
+  const [only, ...others] = words;
+  if (only === undefined || others.length > 0 || verbs.length === 0 || !GENERAL.test(only.lower)) return false;
+  return body[body.findIndex(({ start }) => start === only.start) - 1]?.lower === "the";
+}
+
+const GENERAL = /^(?:plants?|facilit(?:y|ies)|sites?|assets?|spaces?|output|results?|rest|proceeds|goods|projects?)$/;
+/** Whether waste becomes what it was: "scrap metal back into usable metal". "Waste oil into fuel" makes fuel. */
+function isRecovered({ words }: Phrase, phrases: Phrase[], body: TaggedWord[]): boolean {
+  const head = words.at(-1)?.lower;
+  const isInput = phrases.some((phrase) => phrase.preposition !== "into" && phrase.words.at(-1)?.lower === head);
+  const into = body.findLastIndex(({ lower, start }) => lower === "into" && start < (words[0]?.start ?? 0));
+  return isInput || body[into - 1]?.lower === "back";
+}
+
+const WORN = /^(?:old|used|discarded) /i;
+const WASTE = /\b(?:scrap|waste|old|used|end-of-life|discarded|rubbish|garbage|refuse)\b/i;
+/** Verbs whose object is the customer, and whose "with …" is the offer. */
+const EQUIPPING = /^(?:suppl|provid|equip|furnish|outfit|stock)/;
+
 function isAuxiliary(word: TaggedWord): boolean {
   return /^(?:is|are|be|was|were|do|does|has|have|had|can|could|may|might|will|would|based|located|headquartered|wanted)$/.test(
     word.lower,
@@ -361,8 +432,10 @@ function isUser(phrase: Phrase, previous: Phrase | undefined, suppliers: boolean
   // "place nurses in hospitals"
   if (/^(?:in|into|at|with)$/.test(preposition) && verbs.length === 0 && previous.verbs.some(isPlacing))
     return isUserKind(head.lower, textOf(phrase.words));
+  // "produce for other brands": a verb without an object.
+  const hasNoObject = verbs.length > 0 && verbs !== previous.verbs && verbs.every(isLight);
   return (
-    (preposition === "by" || (preposition === "for" && verbs.length === 0)) &&
+    (preposition === "by" || (preposition === "for" && (verbs.length === 0 || hasNoObject))) &&
     isUserKind(head.lower, textOf(phrase.words))
   );
 }
@@ -374,6 +447,10 @@ function isComparing({ words, verbs }: Phrase): boolean {
       lower,
     ),
   );
+}
+
+function isLight(verb: TaggedWord): boolean {
+  return VERBS_WITHOUT_CONTENT.has(baseForm(verb.lower, "verb") ?? verb.lower);
 }
 
 function isHandingOver(verb: TaggedWord): boolean {

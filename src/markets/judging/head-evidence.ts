@@ -3,12 +3,12 @@ import type { DirectoryCompany } from "#companies/directory-company";
 import { contentStems, stem } from "#foundation/language/stem";
 import { isStopWord } from "#foundation/language/stop-words";
 import { tokens } from "#foundation/language/tokenize";
-import { baseForm, wordFamily } from "#foundation/language/wordnet";
+import { baseForm, synsetsOf, wordFamily } from "#foundation/language/wordnet";
 import { hasAncestor, isCompanyKind, singular } from "../criteria/company-words.ts";
 import { offerOf } from "../criteria/offer.ts";
 import { isAkin, isMachines, OPEN, toldBy } from "../plan/offer-key.ts";
 import type { DiscoveryPlan, PlanOffer } from "../plan/plan.ts";
-import { CONTRARY, type Relation, relationOfNoun } from "../plan/relations.ts";
+import { CONTRARY, type Relation, relationOfNoun, relationOfVerb } from "../plan/relations.ts";
 import { fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
 import { type Governing, governingOf, relationsIn } from "./governing-words.ts";
 import { oncePerPlan, shareOf } from "./question-weights.ts";
@@ -23,7 +23,7 @@ export type HeadEvidence = "named" | "unnamed" | "other";
 /** Nouns that may follow the word without changing its meaning: "the cement business" is about cement. */
 const NEUTRAL = new Set(
   contentStems(
-    "business businesses company firm group industry sector market trade brand range production manufacturing product goods solution system technology cell pack unit operation activity mining deposits projects stores shops",
+    "business businesses company firm group industry sector market trade brand range production manufacturing product goods solution system technology cell pack unit operation activity mining deposits projects properties assets claims prospects exploration reserves resources ore brine concentrate minerals staffing dispatching placement stores shops",
   ),
 );
 /**
@@ -94,6 +94,8 @@ const WORKS = ["mine", "quarry", "farm", "factory", "industrial plant", "plantat
  */
 function canBeAsked(relation: Relation, { phrase, head }: PlanOffer, noun: string): boolean {
   if (OF_GOODS.has(relation)) return offerOf(phrase) !== "service" && !isCompanyKind(noun);
+  // "Lend out engineers" means staffing.
+  if (relation === "lets" && hasAncestor(noun, ["person"], 1)) return false;
   const written = tokens(phrase).find(({ word }) => stem(word) === head)?.word ?? head;
   return !hasAncestor(singular(written), WORKS, 1);
 }
@@ -105,14 +107,23 @@ const ofPremises = (noun: string): string[] => (/ery$/.test(noun) ? [noun.slice(
 
 const DONE = new Set<Relation | null>(["lets", "serves", "funds", "uses"]);
 
+/** Whether a word is a verb for what companies do: "deliver", "rent". A word that is also a thing may describe one. */
+const isVerbOfTrade = (word: string): boolean =>
+  relationOfVerb(word) !== null && (synsetsOf(word, "noun", 1).length === 0 || DONE.has(relationOfVerb(word)));
+
 /**
  * Whether the question says no more than its offers. A question that describes a thing in many words does not name it.
  */
-const isPlain = oncePerPlan(({ offers, terms, qualifiers }: DiscoveryPlan): boolean => {
-  const named = new Set(offers.flatMap(({ words }) => words.map((word) => word.stem)));
+const isPlain = oncePerPlan(({ offers, terms, qualifiers, users }: DiscoveryPlan): boolean => {
+  // Customers and the companies' verbs do not describe the thing: "wholesalers that deliver medicines to pharmacies".
+  const named = new Set([
+    ...offers.flatMap(({ words }) => words.map((word) => word.stem)),
+    ...users.flatMap(({ stems }) => stems),
+  ]);
   const said = terms.filter(({ source }) => source === "question" || source === "feature");
   // An agent noun such as "lessors" or "installers" is not a further description: "aircraft lessors".
-  const describes = ({ stem: one, text }: (typeof said)[number]) => !named.has(one) && !DONE.has(relationOfNoun(text));
+  const describes = ({ stem: one, text }: (typeof said)[number]) =>
+    !named.has(one) && !DONE.has(relationOfNoun(text)) && !isVerbOfTrade(text);
   return qualifiers.length === 0 && !said.some(describes);
 });
 
@@ -236,7 +247,9 @@ function isContrary(own: Mention[], asked: Relation): boolean {
   if (own.some(({ isLabel, relations }) => isLabel && relations.length === 0)) return false;
   const inMain = own.filter(({ isMain }) => isMain);
   const relations = (inMain.length > 0 ? inMain : own).flatMap((one) => one.relations);
-  return relations.length > 0 && relations.every((relation) => CONTRARY[asked].has(relation));
+  // Who makes or services a thing sells it too. "Produces and sells cranes" does not mean that it lets them.
+  const decisive = OF_GOODS.has(asked) && asked !== "trades" ? relations : relations.filter((one) => one !== "sells");
+  return decisive.length > 0 && decisive.every((relation) => CONTRARY[asked].has(relation));
 }
 
 /**

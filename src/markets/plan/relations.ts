@@ -61,7 +61,7 @@ export const CONTRARY: Record<Relation, ReadonlySet<Relation>> = {
   sells: new Set(["operates", "lets", "serves", "funds", "moves", "uses"]),
   trades: new Set(["makes", "operates", "lets", "serves", "funds", "moves", "uses"]),
   operates: new Set(["makes", "trades", "serves", "funds", "uses"]),
-  lets: new Set(["makes", "moves", "uses"]),
+  lets: new Set(["makes", "serves", "moves", "uses"]),
   serves: new Set(["makes", "trades"]),
   funds: new Set(["makes", "trades", "operates", "serves", "moves"]),
   moves: new Set(),
