@@ -150,6 +150,14 @@ describe("the logical form of criteria", () => {
     expect(anyOf).toEqual([{ head: "kayak", modifiers: [], purposes: [] }]);
   });
 
+  it.each([
+    ["Hersteller von Pumpen und Quargelwuseln in Polen", ["Quargelwuseln"]],
+    ["Fabricantes de bombas en Polonia", []],
+    ["Hersteller wie Bosch", []],
+  ])("says which words of %j could not be translated", (question, words) => {
+    expect(formOf(question).notUsed).toEqual(words);
+  });
+
   it("leaves a stated condition to the constraint that says it", () => {
     const userPrompt = "Kayak makers with more than 50 employees, small or micro caps";
     expect(
@@ -436,6 +444,20 @@ describe("the role in wordings of all kinds", () => {
     const reading = readQuestion(question);
     expect(reading.marketRole).toBe(role);
     expect(reading.features).toEqual(expect.arrayContaining(features));
+  });
+});
+
+describe("questions in other languages", () => {
+  it.each([
+    ["Wer stellt Pumpen oder Ventile her? Händler interessieren mich nicht.", "manufacturer", "merchant"],
+    ["Unternehmen, die Flughäfen betreiben, keine reinen Reedereien", "serviceProvider", "shipping companies"],
+    ["Je cherche des sociétés qui exploitent des ports, pas de simples banques", "serviceProvider", "banks"],
+    ["Empresas que operan puertos. No me interesan los bancos.", "serviceProvider", "banks"],
+  ])("are read with verbs and exclusions: %j", (question, role, excluded) => {
+    const { marketRole, exclusions } = readQuestion(question);
+    expect(marketRole).toBe(role);
+    expect(exclusions.join()).toContain(excluded);
+    expect(exclusions).toHaveLength(1);
   });
 });
 
