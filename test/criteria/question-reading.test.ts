@@ -186,6 +186,11 @@ describe("the logical form of criteria", () => {
 describe("where the companies are to be", () => {
   const countries = (question: string) => criteriaFromQuestion(question).locations.map(({ country }) => country);
 
+  it("may be a continent by its countries", () => {
+    const { locations } = criteriaFromQuestion("Airport operators in Mexico, Spain or other European countries");
+    expect(locations.map(({ country }) => country)).toEqual(expect.arrayContaining(["MX", "ES", "FR", "PL"]));
+  });
+
   it.each([
     ["Importers of Italian wine in Japan", ["JP"]],
     ["Importers of coffee from Brazil in Norway", ["NO"]],
@@ -387,6 +392,10 @@ describe("phrasings of other people", () => {
       { features: ["scaffolding", "lifts", "building machines"], marketRole: "serviceProvider" },
     ],
     ["contact lense makers", { features: ["contact lense"], marketRole: "manufacturer" }],
+    [
+      "Companies that design and sell accounting software",
+      { features: ["accounting software"], marketRole: "softwareProvider" },
+    ],
     ["video game studios", { features: ["video game"], marketRole: "softwareProvider" }],
     [
       "Toy makers that also produce for other brands",
