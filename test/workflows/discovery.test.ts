@@ -427,7 +427,7 @@ describe("the operator's view in Temporal", () => {
 
   it("has nothing of what was asked in it, and neither has its database", async () => {
     // Of the server that all tests share.
-    const folder = process.env.TEST_SCRATCH ?? "";
+    const folder = join(process.env.TEST_SCRATCH ?? "", "temporal");
     const files = (await readdir(folder)).filter((name) => name.startsWith("temporal.db"));
     const stored = Buffer.concat(await Promise.all(files.map((name) => readFile(join(folder, name)))));
     expect(stored.includes("Wind turbine components")).toBe(true);
