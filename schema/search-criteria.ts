@@ -124,7 +124,7 @@ const CriteriaFormType = builder.objectRef<CriteriaForm>("CriteriaForm").impleme
     }),
     notUsed: t.exposeStringList("notUsed", {
       description:
-        "Conditions of the question that no criterion can express, such as ownership or stock exchange listing, in the words of the question.",
+        "Conditions of the question that no criterion can express, such as ownership or stock exchange listing, in the words of the question. Then words of a German, French or Spanish question that could not be translated; these are searched for as they are.",
     }),
   }),
 });

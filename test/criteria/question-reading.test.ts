@@ -150,6 +150,14 @@ describe("the logical form of criteria", () => {
     expect(anyOf).toEqual([{ head: "kayak", modifiers: [], purposes: [] }]);
   });
 
+  it.each([
+    ["Hersteller von Pumpen und Quargelwuseln in Polen", ["Quargelwuseln"]],
+    ["Fabricantes de bombas en Polonia", []],
+    ["Hersteller wie Bosch", []],
+  ])("says which words of %j could not be translated", (question, words) => {
+    expect(formOf(question).notUsed).toEqual(words);
+  });
+
   it("leaves a stated condition to the constraint that says it", () => {
     const userPrompt = "Kayak makers with more than 50 employees, small or micro caps";
     expect(
@@ -177,6 +185,11 @@ describe("the logical form of criteria", () => {
 
 describe("where the companies are to be", () => {
   const countries = (question: string) => criteriaFromQuestion(question).locations.map(({ country }) => country);
+
+  it("may be a continent by its countries", () => {
+    const { locations } = criteriaFromQuestion("Airport operators in Mexico, Spain or other European countries");
+    expect(locations.map(({ country }) => country)).toEqual(expect.arrayContaining(["MX", "ES", "FR", "PL"]));
+  });
 
   it.each([
     ["Importers of Italian wine in Japan", ["JP"]],
@@ -379,6 +392,10 @@ describe("phrasings of other people", () => {
       { features: ["scaffolding", "lifts", "building machines"], marketRole: "serviceProvider" },
     ],
     ["contact lense makers", { features: ["contact lense"], marketRole: "manufacturer" }],
+    [
+      "Companies that design and sell accounting software",
+      { features: ["accounting software"], marketRole: "softwareProvider" },
+    ],
     ["video game studios", { features: ["video game"], marketRole: "softwareProvider" }],
     [
       "Toy makers that also produce for other brands",
@@ -436,6 +453,20 @@ describe("the role in wordings of all kinds", () => {
     const reading = readQuestion(question);
     expect(reading.marketRole).toBe(role);
     expect(reading.features).toEqual(expect.arrayContaining(features));
+  });
+});
+
+describe("questions in other languages", () => {
+  it.each([
+    ["Wer stellt Pumpen oder Ventile her? Händler interessieren mich nicht.", "manufacturer", "merchant"],
+    ["Unternehmen, die Flughäfen betreiben, keine reinen Reedereien", "serviceProvider", "shipping companies"],
+    ["Je cherche des sociétés qui exploitent des ports, pas de simples banques", "serviceProvider", "banks"],
+    ["Empresas que operan puertos. No me interesan los bancos.", "serviceProvider", "banks"],
+  ])("are read with verbs and exclusions: %j", (question, role, excluded) => {
+    const { marketRole, exclusions } = readQuestion(question);
+    expect(marketRole).toBe(role);
+    expect(exclusions.join()).toContain(excluded);
+    expect(exclusions).toHaveLength(1);
   });
 });
 

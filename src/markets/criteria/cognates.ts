@@ -23,7 +23,7 @@ const ENDINGS: Record<Language, [RegExp, string[]][]> = {
   es: [
     [/ción$/, ["tion"]],
     [/[dt]ad$/, ["ty"]],
-    [/ic[oa]$/, ["ic", "ical"]],
+    [/[ií]c[oa]$/, ["ic", "ical"]],
     [/iv[oa]$/, ["ive"]],
     [/os[oa]$/, ["ous"]],
     [/ari[oa]$/, ["ary"]],
@@ -31,6 +31,19 @@ const ENDINGS: Record<Language, [RegExp, string[]][]> = {
     [/encia$/, ["ence"]],
   ],
 };
+/** Greek roots that Spanish spells by their sound. */
+const GREEK: [RegExp, string][] = [
+  [/^hidro/, "hydro"],
+  [/^foto/, "photo"],
+  [/^fisio/, "physio"],
+  [/^farma/, "pharma"],
+  [/^quimio/, "chemo"],
+  [/^psico|^sico/, "psycho"],
+  [/^termo/, "thermo"],
+  [/^cripto/, "crypto"],
+];
+/** First elements that English joins to words freely. WordNet lists few of these words. */
+const PREFIX = /^(?:cyber|bio|nano|micro|tele|agro|geo|auto)(?=\p{L}{5})/u;
 /** Minimum length of a cognate. Shorter words are alike by chance. */
 const SHORTEST = 5;
 
@@ -50,8 +63,12 @@ export function cognate(
       ),
     ];
     for (const spelling of spelled) {
-      const english = spelling.normalize("NFD").replace(/\p{M}/gu, "");
+      const bare = spelling.normalize("NFD").replace(/\p{M}/gu, "");
+      const english =
+        language === "es" ? GREEK.reduce((text, [sound, letters]) => text.replace(sound, letters), bare) : bare;
       if (english.length < SHORTEST) continue;
+      const rest = english.replace(PREFIX, "");
+      if (rest !== english && baseForm(rest, "noun") === rest) return { english, isAdjective: false, isPlural };
       const isAdjective = baseForm(english, "adj") === english;
       if (isAdjective || baseForm(english, "noun") === english) return { english, isAdjective, isPlural };
     }

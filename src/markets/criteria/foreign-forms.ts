@@ -14,6 +14,7 @@ const ENDINGS: Record<Language, { plural: [RegExp, string][]; other: [RegExp, st
       [/e$/, ""],
       [/en$/, ""],
       [/en$/, "a"],
+      [/(?<=[^i])en$/, "is"],
       [/n$/, ""],
       [/er$/, ""],
       [/ern$/, ""],
@@ -71,4 +72,45 @@ export function formsOf(word: string, language: Language): Form[] {
   // "Flughäfen" is a plural without an ending.
   if (language === "de" && bareOf(word) !== word) forms.push({ text: bareOf(word), isPlural: true });
   return forms;
+}
+
+/** Endings of the third person, with those of infinitives. German infinitives are the plural's form. */
+const CONJUGATIONS: Record<Language, [RegExp, string[]][]> = {
+  de: [[/t$/, ["en"]]],
+  fr: [
+    [/issent$/, ["ir"]],
+    [/oivent$/, ["evoir"]],
+    [/(?:ai|oi)ent$/, ["ayer", "oyer", "oir"]],
+    [/uisent$/, ["uire"]],
+    [/ent$/, ["er", "re", "ir"]],
+    [/it$/, ["ir", "ire"]],
+  ],
+  es: [
+    [/an$/, ["ar"]],
+    [/en$/, ["er", "ir"]],
+    [/yen$/, ["ir"]],
+  ],
+};
+
+/** Returns the infinitives that a lower-case verb in the third person may belong to. */
+export function infinitivesOf(word: string, language: Language): string[] {
+  return CONJUGATIONS[language].flatMap(([ending, infinitives]) => {
+    if (!ending.test(word) || word.length < 5) return [];
+    const plain = infinitives.map((infinitive) => word.replace(ending, infinitive).replace("ç", "c"));
+    if (language === "fr")
+      return plain.flatMap((text) => [
+        text,
+        text.replace(/è(?=\p{L}+er$)/u, "é"),
+        text.replace(/è(?=\p{L}+er$)/u, "e"),
+      ]);
+    // "sirven", "mueven", "siembran": the stem's vowel changes.
+    return language === "es"
+      ? plain.flatMap((text) => [
+          text,
+          text.replace("ie", "e"),
+          text.replace("ue", "o"),
+          text.replace(/i(?=[^aeiou]+ir$)/, "e"),
+        ])
+      : plain;
+  });
 }

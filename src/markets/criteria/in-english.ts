@@ -2,13 +2,15 @@ import { findPlaces } from "#foundation/geography/find-places";
 import { dictionary, LANGUAGES, type Language, type Translation } from "#foundation/language/dictionaries";
 import { baseForm, type PartOfSpeech } from "#foundation/language/wordnet";
 import { cognate } from "./cognates.ts";
-import { formsOf } from "./foreign-forms.ts";
+import { formsOf, infinitivesOf } from "./foreign-forms.ts";
 import { ADJECTIVES, tradeWords } from "./trade-words.ts";
 
 /** A question translated word by word. */
 export interface EnglishQuestion {
   text: string;
   language: Language;
+  /** Words, as written, that no dictionary has. They stay in the text. */
+  untranslated: string[];
 }
 
 /** Words that few other languages have. Words that English has too are left out. */
@@ -20,6 +22,8 @@ const FUNCTION_WORDS: Record<Language | "en", Set<string>> = {
   es: wordSet("de del los las el la y o para en que con sin un una fuera buscamos empresas e"),
   en: wordSet("the of and or for with who which that not to are from by is on their what how find companies makers"),
 };
+/** Words of the table that have no plural. */
+const WITHOUT_PLURAL = new Set([...FUNCTION_WORDS.en, "a", "also", "in", "other", "outside", "except", "themselves"]);
 const PARTS: PartOfSpeech[] = ["noun", "verb", "adj", "adv"];
 /** Maximum number of words in a phrase of the dictionary. */
 const LONGEST = 5;
@@ -37,14 +41,50 @@ function wordSet(words: string): Set<string> {
  * records. Places keep their names. Null for an English question and for other languages.
  */
 export function inEnglish(question: string): EnglishQuestion | null {
-  const pieces = piecesOf(
-    question.replace(/\b(?:Hersteller|Anbieter|Lieferanten|Betreiber|Händler) (v)\. /g, (said) =>
-      said.replace("v.", "von"),
-    ),
+  const asked = question.replace(/\b(?:Hersteller|Anbieter|Lieferanten|Betreiber|Händler) (v)\. /g, (said) =>
+    said.replace("v.", "von"),
   );
+  const pieces = piecesOf(asked);
   const language = languageOf(pieces.flatMap(({ word }) => (word === "" ? [] : [word.toLowerCase()])));
   if (language === null) return null;
-  return { text: joined(translated(withVerbsForward(pieces, language), language)), language };
+  const untranslated: string[] = [];
+  const said = piecesOf(withExclusionsForward(asked, language));
+  return {
+    text: joined(translated(withVerbsForward(said, language), language, untranslated)),
+    language,
+    untranslated: [...new Set(untranslated)],
+  };
+}
+
+/** What is of no interest, in each language: before or after the kind of business that is meant. */
+const NO_INTEREST: Record<Language, { before: RegExp; after: RegExp }> = {
+  de: {
+    before: /(?<!\p{L})(?:uns|mich) interessier(?:en|t) (?:keine|nicht)(?!\p{L})/giu,
+    after: /(?<=^|[.;!?,]\s*)([^.;!?,]+?) (?:interessier(?:en|t) (?:mich|uns) nicht|sind nicht gemeint)(?!\p{L})/giu,
+  },
+  fr: {
+    before: /(?<!\p{L})(?:je|nous) ne (?:veux|voulons|cherche|cherchons) pas(?: de| d['’])?(?!\p{L})/giu,
+    after: /(?<=^|[.;!?,]\s*)([^.;!?,]+?) ne (?:m['’]|nous )intéress(?:ent|e) pas(?!\p{L})/giu,
+  },
+  es: {
+    before: /(?<!\p{L})no (?:me|nos) interesan?(?!\p{L})|(?<!\p{L})no (?:quiero|queremos|busco|buscamos)(?!\p{L})/giu,
+    after: /(?<=^|[.;!?,]\s*)([^.;!?,]+?) no (?:me|nos) interesan?(?!\p{L})/giu,
+  },
+};
+const NOT: Record<Language, string> = { de: "keine", fr: "pas de", es: "no" };
+/** "Keine reinen Händler", "pas de simples garages": adjectives that mean "only" of what is excluded. */
+const MERELY: Record<Language, RegExp> = {
+  de: /(?<=(?<!\p{L})(?:keine[nrms]?|nicht|ohne) )(?:rein|bloß|ausschließlich|lediglich|nur)(?:e[nrms]?)? /giu,
+  fr: /(?<=(?<!\p{L})(?:pas (?:de |les |des )?|sans |ni |hors ))(?:simples?|pures?|purs|uniquement|seulement) /giu,
+  es: /(?<=(?<!\p{L})(?:no |ni |sin |excepto |salvo )(?:los |las )?)(?:simples?|mer[oa]s?|pur[oa]s?|solo|sólo|solamente|únicamente) /giu,
+};
+
+function withExclusionsForward(question: string, language: Language): string {
+  const { before, after } = NO_INTEREST[language];
+  return question
+    .replace(before, NOT[language])
+    .replace(after, (_, kind: string) => kind.replace(/^\s*/, (space) => `${space}${NOT[language]} `))
+    .replace(MERELY[language], "");
 }
 
 /** A word, a place or the text between. `place` is kept as it is: a place's English name, or a host. */
@@ -155,7 +195,28 @@ function translationOf(words: string[], language: Language): Found | null {
     const found = look([form.text, ...rest].join(" "));
     if (found) return { ...found, isPlural: form.isPlural };
   }
-  return words.length === 1 && language === "de" ? (compound(last, ofTrade, false) ?? compound(last, look)) : null;
+  if (words.length > 1) return null;
+  for (const infinitive of infinitivesOf(last, language)) {
+    const found = look(infinitive);
+    if (found && !found.isAdjective && baseForm(found.english.split(" ")[0] ?? "", "verb") !== null)
+      return { ...found, isPlural: false };
+  }
+  if (language !== "de") return null;
+  // A trade word that is an adjective may be a noun in the dictionary: "Industrie".
+  const nounFirst = (text: string): Translation | undefined => {
+    const trade = ofTrade(text);
+    return trade?.isAdjective ? (known.get(text) ?? trade) : (trade ?? known.get(text));
+  };
+  return compound(last, ofTrade, false) ?? compound(last, nounFirst) ?? (last.includes("-") ? hyphenated(last) : null);
+}
+
+/** "Zahnarztpraxen-Software": each part by itself. */
+function hyphenated(word: string): Found | null {
+  const parts = word.split("-").map((part) => translationOf([part], "de"));
+  const last = parts.at(-1);
+  return last && parts.every((part) => part !== null)
+    ? { ...last, english: parts.map((part) => part?.english).join(" ") }
+    : null;
 }
 
 /** Minimum length of a German compound's part. */
@@ -192,7 +253,7 @@ function compound(word: string, look: (text: string) => Translation | undefined,
 /** "Firmen, die Spielzeug herstellen": moves the verb to its English position. */
 function withVerbsForward(pieces: Piece[], language: Language): Piece[] {
   if (language !== "de") return pieces;
-  const moved = [...pieces];
+  const moved = withPrefixesJoined(pieces);
   for (let at = 1; at < moved.length; at++) {
     const opens =
       /,\s*$/.test(moved[at - 1]?.text ?? "") &&
@@ -211,12 +272,51 @@ function withVerbsForward(pieces: Piece[], language: Language): Piece[] {
   return moved;
 }
 
+/** The prefixes that German verbs part with in a main clause. */
+const PREFIXES = wordSet(
+  "ab an auf aus bei dar ein fest her hin los mit nach um vor weg weiter wieder zu zurück zusammen bereit",
+);
+
+/** "Wer stellt Rollstühle her?" becomes "Wer herstellt Rollstühle?". */
+function withPrefixesJoined(pieces: Piece[]): Piece[] {
+  const joint = [...pieces];
+  for (let end = joint.length - 1; end > 0; end--) {
+    const prefix = joint[end]?.word ?? "";
+    const isLast = /^\s*(?:[,.;:?!]|$)/.test(joint[end + 1]?.text ?? "");
+    if (!PREFIXES.has(prefix) || !isLast) continue;
+    for (let at = end - 1; at >= 0 && !/[,.;:?!]/.test(joint[at]?.text ?? ""); at--) {
+      const word = joint[at]?.word ?? "";
+      const whole = `${prefix}${word}`;
+      if (!/^\p{Ll}{4,}t?$/u.test(word) || !isListedVerb(whole)) continue;
+      joint[at] = { text: whole, word: whole };
+      joint.splice(end - 1, 2);
+      break;
+    }
+  }
+  return joint;
+}
+
+/** A dictionary has the word or its infinitive; it is no compound of known parts. */
+function isListedVerb(word: string): boolean {
+  return [word, ...infinitivesOf(word, "de")].some((text) => tradeWords("de").has(text) || dictionary("de").has(text));
+}
+
 function isVerb(word: string): boolean {
   const english = translationOf([word.toLowerCase()], "de")?.english.split(" ")[0] ?? "";
   return baseForm(english, "verb") !== null;
 }
 
-function translated(pieces: Piece[], language: Language): string[] {
+const PARTITIVE = /^(?:des|du|de|d['’])$/i;
+
+function isFrenchVerb(word: string): boolean {
+  if (/^(?:cherche|cherchons|recherche|recherchons)$/.test(word)) return true;
+  // "Client" is a noun with the ending of a verb.
+  if (/ent$/.test(word) && tradeWords("fr").has(word) && !dictionary("fr").has(word) && !/ment$/.test(word))
+    return true;
+  return infinitivesOf(word, "fr").some((text) => dictionary("fr").has(text) || tradeWords("fr").has(text));
+}
+
+function translated(pieces: Piece[], language: Language, untranslated: string[]): string[] {
   const out: string[] = [];
   /** Position of the noun that a French or Spanish adjective follows. */
   let noun = -1;
@@ -230,6 +330,13 @@ function translated(pieces: Piece[], language: Language): string[] {
       out.push(piece.place ?? piece.text);
       continue;
     }
+    // "Conçoivent des logiciels": an article, not "of".
+    const before =
+      pieces
+        .slice(0, at)
+        .findLast(({ text }) => text.trim() !== "")
+        ?.word.toLowerCase() ?? "";
+    if (language === "fr" && PARTITIVE.test(piece.word) && isFrenchVerb(before)) continue;
     const { found: listed, length } = longest(pieces, at, language);
     const found =
       listed ?? (/^\p{Lu}/u.test(piece.text) && language !== "de" ? null : cognate(piece.word.toLowerCase(), language));
@@ -237,6 +344,8 @@ function translated(pieces: Piece[], language: Language): string[] {
     // "wie Bosch" is followed by a name, even if a dictionary has the word.
     const isName = isAfterLike(out) && /^\p{Lu}/u.test(piece.text) && found?.english === piece.word.toLowerCase();
     if (!found || isName) {
+      const isAnyName = isName || isAfterLike(out) || (language !== "de" && /^\p{Lu}/u.test(piece.text));
+      if (!isAnyName && !isEnglish(piece.word)) untranslated.push(piece.text);
       out.push(piece.text);
       noun = -1;
       continue;
@@ -247,14 +356,22 @@ function translated(pieces: Piece[], language: Language): string[] {
       continue;
     }
     // "Hersteller" is singular or plural.
-    const isMany = found.isPlural || (language === "de" && /er$/.test(piece.text) && /[eo]r$/.test(found.english));
-    const english = isMany && !found.isAdjective ? plural(found.english) : found.english;
+    const isMany =
+      found.isPlural ||
+      (language === "de" && ((/er$/.test(piece.text) && /[eo]r$/.test(found.english)) || piece.word === "Unternehmen"));
+    const english =
+      isMany && !found.isAdjective && !WITHOUT_PLURAL.has(found.english) ? plural(found.english) : found.english;
     // "Nueva Jersey"
     const isCapital = language !== "de" && length === 1 && out.length > 0 && /^\p{Lu}/u.test(piece.text);
     out.push(isCapital ? english.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : english);
     noun = found.isAdjective || FUNCTION_WORDS.en.has(found.english) ? -1 : out.length - 1;
   }
   return out;
+}
+
+/** English has the word too, as "Airbags", or it is an abbreviation, as "ERP". */
+function isEnglish(word: string): boolean {
+  return word === word.toUpperCase() || PARTS.some((pos) => baseForm(word.toLowerCase(), pos) !== null);
 }
 
 /** Whether an example comes next, because the last word before the words of a name is "like". */

@@ -18,13 +18,15 @@ const OWNERSHIP =
 
 /**
  * Returns the conditions of a question that no search can check, in its own words. They are ownership, listing, age,
- * sizes without a bound, and sizes in another currency than dollars.
+ * sizes without a bound, and sizes in another currency than dollars. Words that could not be translated follow.
  */
 export function namedConditions({ userPrompt }: Pick<SearchCriteria, "userPrompt">): string[] {
-  const text = inEnglish(userPrompt)?.text ?? userPrompt;
-  return unusableConditions(text, findStatedConditions(text).spans).map(({ start, end }) =>
+  const english = inEnglish(userPrompt);
+  const text = english?.text ?? userPrompt;
+  const conditions = unusableConditions(text, findStatedConditions(text).spans).map(({ start, end }) =>
     text.slice(start, end).trim(),
   );
+  return [...conditions, ...(english?.untranslated ?? [])];
 }
 
 /** Finds such conditions in a text. @param stated spans of the conditions that a search can use */

@@ -10,7 +10,7 @@ import { inSentences } from "./labelled-lines.ts";
 import { unusableConditions } from "./named-conditions.ts";
 import { findNamedExamples } from "./named-examples.ts";
 import type { Opening } from "./phrases.ts";
-import { withCountriesSpelled } from "./place-spelling.ts";
+import { withContinentsNamed, withCountriesSpelled } from "./place-spelling.ts";
 import { type SortedPlaces, sortPlaces } from "./places.ts";
 import { withPlainCues } from "./plain-cues.ts";
 import { withPronounsNamed } from "./pronouns.ts";
@@ -65,7 +65,9 @@ export interface QuestionReading {
 /** Analyses a question by grammar, dictionaries and word lists. It is pure, needs no network and takes about 5 ms. */
 export function readQuestion(question: string): QuestionReading {
   const asked = withPlainCues(inSentences(question));
-  const text = withPronounsNamed(withRolesSpelled(withCountriesSpelled(inEnglish(asked)?.text ?? asked)));
+  const text = withPronounsNamed(
+    withRolesSpelled(withCountriesSpelled(withContinentsNamed(inEnglish(asked)?.text ?? asked))),
+  );
   const seeds = findSeeds(text);
   const named = findNamedExamples(text);
   const examples = [...seeds.spans, ...named.spans];

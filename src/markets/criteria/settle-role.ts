@@ -46,6 +46,8 @@ const INSTITUTIONS = ["institution", "establishment", "medical institution"];
 const UNSURE = 0.4;
 const CLEARLY = 1;
 const BUILDING = /^(?:build|construct)(?:s|ing|ers?)?$/i;
+/** Who designs software makes it. Who designs other things serves those who make them. */
+const DESIGNING = /^design(?:s|ing|ers?)?$/i;
 const DEVELOPING = /^develop(?:s|ing|ers?)?$/i;
 const PROJECTS = ["power station", "building", "housing", "apartment", "real property"];
 /** Things that are built on site. */
@@ -110,7 +112,8 @@ export function settleRole(sign: Sign | null, offers: string[], users: string[],
   if (SITES.test(head) && (sign === null || sign.role === "" || SITES.test(sign.word.toLowerCase())))
     return "serviceProvider";
   if (sign?.offersSoftware && sign.role === "") return "softwareProvider";
-  const leavesOpen = !sign || sign.role === "" || sign.role === "manufacturer" || isStudio(sign);
+  const leavesOpen =
+    !sign || sign.role === "" || sign.role === "manufacturer" || isStudio(sign) || DESIGNING.test(sign.word);
   if (offer === "software" && leavesOpen) return "softwareProvider";
   const isToHomes = users.some((user) => HOMES.test(user));
   const isPiped = WIRED.test(head) || (/\bgas$/i.test(offered) && isToHomes);

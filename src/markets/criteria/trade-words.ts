@@ -9,25 +9,32 @@ const TABLE = `
 of | von;vom;des | de;du;des;d' | de;del
 for | für | pour | para
 in | in;im;bei | en;dans;à;au;aux | en
-and | und;sowie | et;ainsi que | y;e
-or | oder | ou | o;u
+and | und;sowie;und auch | et;ainsi que;ainsi qu'à | y;e;así como
+or | oder;bzw;beziehungsweise | ou;ou bien | o;u;o bien
 with | mit | avec | con
 without | ohne | sans | sin
 outside | außerhalb;ausserhalb | hors de;hors d';en dehors de;en dehors d';hors | fuera de;fuera del
-not | nicht;keine;kein;keinen;aber keine | pas de;pas d';mais pas de;mais pas;pas;non | no;pero no;ni
-except | außer;ausgenommen;ohne die | sauf;sauf les;à l'exception de;à l'exception des;excepté | excepto;salvo;menos;a excepción de
-the | der;die;das;den;dem | le;la;les;l' | el;la;los;las
-a | ein;eine;einen;einem;einer | un;une | un;una
+not | nicht;keine;kein;keinen;keiner;keinem;keines;aber keine;aber nicht;weder | pas de;pas d';mais pas de;mais pas d';mais pas;pas;non;ni;mais non | no;pero no;ni;ni tampoco;tampoco
+except | außer;mit ausnahme von;abgesehen von;ausgenommen;ohne die | sauf;sauf les;à l'exception de;à l'exception des;excepté | excepto;salvo;menos;a excepción de
+the | der;die;das;den;dem;des | le;la;les;l' | el;la;los;las
+a | ein;eine;einen;einem;einer;eines | un;une | un;una
 are | sind | sont | son
-who | wer | | quién;quiénes
+who | wer | | quién;quiénes;quien;quienes
+to | zu;zum;zur | | a;al
 which | welche;welcher;welches | quels;quelles;lesquels | qué;cuáles
 that | welche | que;qui | que
 by | durch | par | por
 from | aus | depuis | desde
 like | wie;ähnlich wie | comme | como
-other | andere;anderer;anderen | autres;autre | otros;otras
+other | andere;anderer;anderen;anderem;anderes | autres;autre;d'autres | otros;otras;otro;otra
+their | deren;dessen;ihr;ihre;ihren;ihrer;ihrem | leur;leurs;ses;son;sa | sus;su;cuyo;cuya;cuyos;cuyas
+themselves | selbst;selber | eux-mêmes;elles-mêmes | ellos mismos;ellas mismas
+also | auch;also | aussi;également | también
 small | kleine;kleiner;kleinen | petits;petites;petit | pequeños;pequeñas;pequeñas y medianas
 large | große;großer;großen;grosse | grands;grandes;grand | grandes
+design | konzipieren;entwerfen | conçoivent;concevoir | diseñan;diseñar
+generate | erzeugen;generieren | génèrent;générer | generan;generar
+injection moulding | spritzguss;spritzgieß | moulage par injection | moldeo por inyección
 find | finde;suche;gesucht;nenne;liste | trouve;trouver;trouvez;cherche;liste | busca;buscar;encuentra;encontrar;lista
 we are looking for | wir suchen;ich suche | nous cherchons;je cherche;nous recherchons | buscamos;busco
 makes | herstellt;stellt her;produziert;baut | fabrique;produit;construit | fabrica;produce;construye
@@ -95,8 +102,14 @@ shipyard | werft | chantier naval | astillero
 freight forwarder | spediteur;spedition | transitaire;commissionnaire de transport | transitario
 carrier | frachtführer | transporteur | transportista
 hospital | krankenhaus;klinik | hôpital;clinique | hospital;clínica
+care | pflege | soins | cuidado
+senior | senioren | seniors | tercera edad
+residence | residenz | résidence | residencia
+lifting platform | hebebühne;arbeitsbühne | nacelle élévatrice | plataforma elevadora
+medical supply store | sanitätshaus | magasin de matériel médical | ortopedia
 nursing home | pflegeheim;altenheim;seniorenheim | maison de retraite;ehpad | residencia de ancianos;residencia de mayores
 pharmacy | apotheke | pharmacie | farmacia
+duty-free shop | duty-free-laden;duty-free-shop | boutique hors taxes;boutique duty free | tienda libre de impuestos;tienda duty free
 supermarket | supermarkt | supermarché | supermercado
 restaurant | gaststätte;restaurant | restaurant | restaurante
 hotel | hotel | hôtel | hotel
