@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { LIMITS } from "#markets/criteria/criteria-schema";
 
-export const marketId = z.int().min(1).describe("The market's number, as start_discovery or list_markets gives it.");
-export const after = z.string().nullish().describe("The `endCursor` of the previous page; absent for the first page.");
+export const marketId = z
+  .int()
+  .min(1)
+  .describe("The number of the market, which start_discovery and list_markets return.");
+export const after = z.string().nullish().describe("The `endCursor` of the previous page; by default the first page.");
 export const first = (most: number, usual: number) =>
-  z.int().min(1).max(most).default(usual).describe(`The number of entries, at most ${most}.`);
+  z.int().min(1).max(most).default(usual).describe(`The maximum number of entries, 1–${most}.`);
 
 const words = (what: string) => z.array(z.string()).optional().describe(what);
 
@@ -12,23 +15,46 @@ const words = (what: string) => z.array(z.string()).optional().describe(what);
 export const criteria = z
   .object({
     userPrompt: z.string().max(LIMITS.promptCharacters).optional().describe("The question in plain words."),
-    marketName: z.string().max(LIMITS.marketNameCharacters).optional(),
-    marketType: z.string().optional().describe("`product` or `service`."),
-    marketRole: z.string().optional().describe("`manufacturer`, `operator`, `distributor` …"),
+    marketName: z
+      .string()
+      .max(LIMITS.marketNameCharacters)
+      .optional()
+      .describe("The name of the market; by default the beginning of the question."),
+    marketType: z.string().optional().describe("`product`, `service` or another text; by default unknown."),
+    marketRole: z
+      .string()
+      .optional()
+      .describe(
+        "The role of the companies: `manufacturer`, `distributor`, `serviceProvider`, `softwareProvider` or another text; by default unknown.",
+      ),
     keywords: z
       .object({
         features: words("What the companies offer."),
-        user: words("Who buys or uses the offer."),
+        user: words("The buyers or users of the offer."),
         synonyms: words("Other words for the same offer."),
-        irrelevant: words("Kinds of companies to exclude."),
+        irrelevant: words("Kinds of companies and offers to exclude."),
       })
       .optional(),
     locations: z
-      .array(z.object({ country: z.string().describe("ISO 3166-1 alpha-2."), address: z.array(z.string()).nullish() }))
+      .array(
+        z.object({
+          country: z.string().describe("The ISO 3166-1 alpha-2 code of the country."),
+          address: z
+            .array(z.string())
+            .nullish()
+            .describe("Cities or states within the country; by default the whole country."),
+        }),
+      )
       .max(LIMITS.locations)
       .optional(),
-    count: z.int().min(1).optional().describe("How many companies are wanted."),
-    seedDomains: z.array(z.string()).optional().describe("Domains of example companies."),
+    count: z
+      .int()
+      .min(1)
+      .optional()
+      .describe(
+        `The number of companies that are wanted, 1–${LIMITS.count}; by default the number that the question names, or 25.`,
+      ),
+    seedDomains: z.array(z.string()).optional().describe("The domains of example companies."),
   })
   .describe("An alternative to `question`: the criteria from read_question, with your changes.");
 export type Criteria = z.output<typeof criteria>;

@@ -23,8 +23,8 @@ export function registerPrompts(server: McpServer): void {
       title: "Why is a company not in a market?",
       description: "Explains which criterion excludes a company, and which change would include it.",
       argsSchema: {
-        marketId: z.string().describe("The market's number."),
-        domain: z.string().describe("The company's domain."),
+        marketId: z.string().describe("The number of the market."),
+        domain: z.string().describe("The domain of the company."),
       },
     },
     ({ marketId, domain }) =>

@@ -108,7 +108,9 @@ describe("the OpenAPI document", () => {
   it("says the defaults of a body in words, so that generated clients may leave the fields out", () => {
     const { count } = document.components.schemas.DiscoveryCriteriaRequest.properties;
     expect(count).not.toHaveProperty("default");
-    expect(count.description).toBe("How many companies are wanted. Default: 25.");
+    expect(count.description).toBe(
+      "The number of companies that are wanted. For an existing market, the number of further companies. Default: 25.",
+    );
   });
 
   it("states the bounds of criteria", () => {

@@ -166,8 +166,8 @@ describe("GET /v2/events-monitor/events", () => {
       "?lastUpdatedFrom=2026-02-02&lastUpdatedTo=2026-02-01",
       "lastUpdatedFrom 2026-02-02T00:00:00.000Z is after lastUpdatedTo 2026-02-01T23:59:59.999Z",
     ],
-    ["?alertTypes=", "alertTypes must be a list of names separated by commas, none of them empty"],
-    ["?impactedEntities=a,,b", "impactedEntities must be a list of names separated by commas, none of them empty"],
+    ["?alertTypes=", "alertTypes must be a comma-separated list of names, none of them empty"],
+    ["?impactedEntities=a,,b", "impactedEntities must be a comma-separated list of names, none of them empty"],
   ])("refuses %s with a code of its own", async (query, detail) => {
     const { status, body } = await list(query);
     expect(body).toEqual(refusal("QUERY_VALIDATION_FAILED", `Invalid query parameters: ${detail}`));

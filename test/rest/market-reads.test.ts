@@ -143,7 +143,7 @@ describe("GET /v2/markets/{marketId}/companies", () => {
     ["pageSize=0", "pageSize must be a whole number, 1–100"],
     ["pageSize=101", "pageSize must be a whole number, 1–100"],
     ["orderBy=size", "orderBy must be one of: rank, name, newest, country, employees"],
-    ["countries=DE,,FR", "countries must be a list of codes separated by commas"],
+    ["countries=DE,,FR", "countries must be a comma-separated list of codes"],
   ])("refuses %s", async (query, detail) => {
     const { status, body } = await ask(`companies?${query}`);
     expect(status).toBe(400);

@@ -81,8 +81,18 @@ const start = tool({
     "Creates a market from a question or criteria, and finds its companies in the background. It takes seconds to minutes and counts against the team's quota. Then call follow_discovery until it has ended.",
   input: z.object({
     ...asked,
-    maxCostUsd: z.number().min(0).optional().describe("The cap on the cost of paid providers, in US dollars."),
-    teamId: z.int().min(1).optional().describe("The team; only with a platform key."),
+    maxCostUsd: z
+      .number()
+      .min(0)
+      .optional()
+      .describe(
+        "The maximum cost of calls to paid providers, in US dollars; by default only the team's budget limits it.",
+      ),
+    teamId: z
+      .int()
+      .min(1)
+      .optional()
+      .describe("The number of the team; required with a platform key, otherwise the key's team."),
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   async run({ maxCostUsd, teamId, ...given }, context) {
@@ -119,8 +129,17 @@ const follow = tool({
     "Waits until a market's newest job has ended, or for `waitSeconds`, and returns the log entries after `after`. It sends progress notifications while it waits. If `hasEnded` is false, call it again with `after` = `lastSequence`. It can be called as a task.",
   input: z.object({
     marketId,
-    after: z.int().min(0).default(0).describe("The `lastSequence` of the previous call; 0 for the beginning."),
-    waitSeconds: z.int().min(0).max(MOST_WAIT_SECONDS).default(45),
+    after: z
+      .int()
+      .min(0)
+      .default(0)
+      .describe("The `lastSequence` of the previous call; by default 0, for the whole log."),
+    waitSeconds: z
+      .int()
+      .min(0)
+      .max(MOST_WAIT_SECONDS)
+      .default(45)
+      .describe(`The maximum waiting time in seconds, 0–${MOST_WAIT_SECONDS}.`),
   }),
   annotations: READS,
   async run({ marketId: id, after, waitSeconds }, context, extra) {

@@ -19,11 +19,15 @@ const ask = tool({
   description:
     "Asks a question about a company, a market or a theme, and starts the run that answers it from stored records. Then call get_dossier until `lastTask.status` is COMPLETED.",
   input: z.object({
-    query: z.string().min(1).describe("The question."),
-    agentType: z.enum(["COMPANY", "MARKET", "THEME"]),
+    query: z.string().min(1).describe("The question that the report answers."),
+    agentType: z.enum(["COMPANY", "MARKET", "THEME"]).describe("The kind of subject of the question."),
     company: z.string().optional().describe("The domain of the company; only for COMPANY."),
     marketId: z.int().min(1).optional().describe("The number of the market; only for MARKET."),
-    teamId: z.int().min(1).optional().describe("The team; only with a platform key."),
+    teamId: z
+      .int()
+      .min(1)
+      .optional()
+      .describe("The number of the team; required with a platform key, otherwise the key's team."),
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   async run(input, context) {
@@ -38,7 +42,7 @@ const get = tool({
   title: "Read a dossier",
   description:
     "A dossier's newest run: its status, and the report in Markdown, in which every sentence has its sources.",
-  input: z.object({ agentId: z.uuid() }),
+  input: z.object({ agentId: z.uuid().describe("The id of the dossier, which ask_dossier returns.") }),
   annotations: READS,
   async run({ agentId }, context) {
     return { value: await readDossier(agentId, context), links: [dossierLink(agentId)] };

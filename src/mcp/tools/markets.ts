@@ -32,8 +32,12 @@ export async function readMarket(
 const list = tool({
   name: "list_markets",
   title: "List markets",
-  description: "The team's markets, newest first.",
-  input: z.object({ search: z.string().optional().describe("A part of the name."), first: first(100, 25), after }),
+  description: "Lists the team's markets, newest first.",
+  input: z.object({
+    search: z.string().optional().describe("A text that the name must contain."),
+    first: first(100, 25),
+    after,
+  }),
   annotations: READS,
   async run({ search, first: count, after: cursor }, context) {
     const page = { search: search ?? null, first: count, after: cursor ?? null };

@@ -51,7 +51,7 @@ const company = tool({
   description:
     "Returns a company of the directory with the source of each value (the kind of record and the sentence), its newest articles and its ESG incidents.",
   input: z.object({
-    identifier: z.string().min(1).describe("The company's number, or its domain as a domain, host or URL."),
+    identifier: z.string().min(1).describe("The number of the company, or its domain as a domain, host name or URL."),
   }),
   annotations: READS,
   async run({ identifier }, context) {
@@ -75,8 +75,13 @@ const events = tool({
       .optional()
       .describe("Alert types such as `Product Recall`, of which one must match."),
     from: z.iso.datetime({ offset: true }).optional().describe("Events that last changed at this time or later."),
-    to: z.iso.datetime({ offset: true }).optional(),
-    minSeverity: z.number().min(0).max(3).optional(),
+    to: z.iso.datetime({ offset: true }).optional().describe("Events that last changed at this time or earlier."),
+    minSeverity: z
+      .number()
+      .min(0)
+      .max(3)
+      .optional()
+      .describe("The minimum severity of an impacted entity, 0–3; by default 2."),
     first: first(50, 10),
     after,
   }),

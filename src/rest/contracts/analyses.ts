@@ -9,51 +9,47 @@ const percent = () => z.number().min(0).max(100);
 /** The metadata of every analysis. */
 const run = () => ({
   marketId: integer(),
-  jobId: integer().meta({ description: "The job that computed the result." }),
+  jobId: integer().describe("The job that computed the result."),
   computedAt: timestamp(),
-  notes: z.array(z.string()).meta({ description: "Missing data, with how to provide it." }),
+  notes: z.array(z.string()).describe("Missing data, with how to provide it."),
 });
 const pagedRun = () => ({ ...run(), pagination: CursorPagination });
 
 export const MomentumMetadata = z.strictObject({
   ...pagedRun(),
-  asOf: timestamp().nullable().meta({
-    description: "The time of the newest story or event of the market's companies; null where there is none.",
-  }),
+  asOf: timestamp()
+    .nullable()
+    .describe("The time of the newest story or event of the market's companies; null if there is none."),
 });
 
 const MomentumPart = z
   .strictObject({
-    name: z.string().meta({ description: "`newsVolume`, `events`, `sentiment`, `revenueChange` or `sizeChange`." }),
+    name: z.string().describe("`newsVolume`, `events`, `sentiment`, `revenueChange` or `sizeChange`."),
     weight: share(),
-    value: z.number().meta({
-      description: "The measured value: for `sentiment` a mean from −1 to 1, otherwise the logarithm of now / before.",
-    }),
-    known: share().meta({ description: "The share of the uncertainty about the true value that the data removed." }),
+    value: z
+      .number()
+      .describe("The measured value: for `sentiment` a mean from −1 to 1, otherwise the logarithm of now / before."),
+    known: share().describe("The share of the uncertainty about the true value that the data removed."),
     score: percent(),
-    evidence: integer().meta({
-      description: "How many stories or events it is based on; 0 where it comes from a figure of the record.",
-    }),
-    words: z.string().meta({ description: "The measurement in words." }),
+    evidence: integer().describe(
+      "How many stories or events it is based on; 0 where it comes from a figure of the record.",
+    ),
+    words: z.string().describe("The measurement in words."),
   })
   .meta({ id: "MomentumPart" });
 
 export const MomentumItem = z
   .strictObject({
     company: CompanyReference,
-    rank: integer()
-      .nullable()
-      .meta({ description: "The rank, where 1 is best; null where too little is known for a rank." }),
+    rank: integer().nullable().describe("The rank, where 1 is best; null if too little is known for a rank."),
     score: percent()
       .nullable()
-      .meta({ description: "The momentum score, where 50 is the market's mean; null where no part is known." }),
-    low: percent()
-      .nullable()
-      .meta({ description: "The lower bound of the 90 % interval of the score; null where there is no score." }),
+      .describe("The momentum score, where 50 is the market's mean; null if no part is known."),
+    low: percent().nullable().describe("The lower bound of the 90 % interval of the score; null if there is no score."),
     high: percent()
       .nullable()
-      .meta({ description: "The upper bound of the 90 % interval of the score; null where there is no score." }),
-    confidence: share(),
+      .describe("The upper bound of the 90 % interval of the score; null if there is no score."),
+    confidence: share().describe("How much of the uncertainty about the score the data removed, 0–1."),
     parts: z.array(MomentumPart),
   })
   .meta({ id: "MomentumItem" });
@@ -63,21 +59,26 @@ export const RadarMetadata = z.strictObject(pagedRun());
 export const RadarItem = z
   .strictObject({
     company: CompanyReference,
-    x: share().nullable().meta({
-      description:
-        "The fit: the probability that the company offers what the market asks for; null where it has no place.",
-    }),
-    y: share()
+    x: share()
       .nullable()
-      .meta({ description: "The momentum score divided by 100; null where the company has no place." }),
-    yLow: share().nullable().meta({ description: "The lower bound of the 90 % interval of `y`." }),
-    yHigh: share().nullable().meta({ description: "The upper bound of the 90 % interval of `y`." }),
-    quadrant: z.enum(["coreAhead", "coreBehind", "edgeAhead", "edgeBehind"]).nullable(),
-    scale: share().nullable().meta({
-      description:
-        "The size of the dot: the company's position in the market by employees and revenue; null where both are unknown.",
-    }),
-    why: z.string().meta({ description: "The basis of the place, or the reason why there is none." }),
+      .describe(
+        "The fit: the probability that the company offers what the market asks for or, if the judge gave none, its score in the search; null if the company has no place.",
+      ),
+    y: share().nullable().describe("The momentum score divided by 100; null if the company has no place."),
+    yLow: share().nullable().describe("The lower bound of the 90 % interval of `y`."),
+    yHigh: share().nullable().describe("The upper bound of the 90 % interval of `y`."),
+    quadrant: z
+      .enum(["coreAhead", "coreBehind", "edgeAhead", "edgeBehind"])
+      .nullable()
+      .describe(
+        "The quadrant: `core` or `edge` is the fit, `Ahead` or `Behind` the momentum compared with the market's mean; null if the company has no place.",
+      ),
+    scale: share()
+      .nullable()
+      .describe(
+        "The size of the dot: the company's percentile in the market by employees and revenue, as far as they are known; null if too few are known.",
+      ),
+    why: z.string().describe("The basis of the place, or the reason why there is none."),
   })
   .meta({ id: "RadarItem" });
 
@@ -85,43 +86,38 @@ export const TopicsMetadata = z.strictObject(run());
 
 export const Topic = z
   .strictObject({
-    label: z.string().meta({ description: "The strongest terms of the topic." }),
-    share: share().meta({ description: "The share of all companies' text that belongs to the topic." }),
+    label: z.string().describe("The strongest terms of the topic."),
+    share: share().describe("The share of all companies' text that belongs to the topic."),
     terms: z.array(z.strictObject({ term: z.string(), weight: share() })),
     companiesTotal: integer(),
     companies: z
       .array(
         CompanyReference.extend({
-          weight: share().meta({ description: "The share of the company's text that belongs to the topic." }),
+          weight: share().describe("The share of the company's text that belongs to the topic."),
         }),
       )
-      .meta({
-        description: "Companies with at least a fifth of their text on the topic, largest share first; at most 100.",
-      }),
+      .describe("Companies with at least a fifth of their text on the topic, largest share first; at most 100."),
   })
   .meta({ id: "Topic" });
 
 export const PhrasesMetadata = z.strictObject({
   ...pagedRun(),
   marketCompanies: integer(),
-  otherCompanies: integer().meta({ description: "How many other companies of the directory were compared." }),
+  otherCompanies: integer().describe("How many other companies of the directory were compared."),
 });
 
 export const Phrase = z
   .strictObject({
     phrase: z.string(),
-    inMarket: integer().meta({ description: "How many companies of the market use the phrase." }),
-    elsewhere: integer().meta({ description: "How many other companies of the directory use the phrase." }),
-    logRatio: z.number().meta({
-      description:
-        "The binary logarithm of how many times likelier a company of the market uses the phrase than another company.",
-    }),
-    logLikelihood: z
+    inMarket: integer().describe("How many companies of the market use the phrase."),
+    elsewhere: integer().describe("How many other companies of the directory use the phrase."),
+    logRatio: z
       .number()
-      .meta({ description: "Dunning's G²: the higher, the less likely the difference is chance." }),
-    companies: z
-      .array(CompanyReference)
-      .meta({ description: "Companies of the market that use the phrase, at most 10." }),
+      .describe(
+        "The binary logarithm of how many times likelier a company of the market uses the phrase than another company.",
+      ),
+    logLikelihood: z.number().describe("Dunning's G²: the higher, the less likely the difference is chance."),
+    companies: z.array(CompanyReference).describe("Companies of the market that use the phrase, at most 10."),
   })
   .meta({ id: "Phrase" });
 
@@ -131,8 +127,8 @@ export const FeatureMapMetadata = z.strictObject({
     z.strictObject({
       feature: z.string(),
       origin: z.enum(["criteria", "phrases"]),
-      stated: integer().meta({ description: "How many companies state the feature in their records." }),
-      implied: integer().meta({ description: "How many companies have a record that implies the feature." }),
+      stated: integer().describe("How many companies state the feature in their records."),
+      implied: integer().describe("How many companies have a record that implies the feature."),
     }),
   ),
 });
@@ -145,15 +141,13 @@ export const FeatureMapItem = z
         z.strictObject({
           feature: z.string(),
           answer: z.enum(["stated", "implied", "notSaid"]),
-          field: z.string().nullable().meta({
-            description: "The field of the record that contains the quotation; null where nothing is claimed.",
-          }),
-          quote: z
+          field: z
             .string()
             .nullable()
-            .meta({ description: "The words of the record that support the answer; null where nothing is claimed." }),
+            .describe("The field of the record that contains the quotation; null for `notSaid`."),
+          quote: z.string().nullable().describe("The words of the record that support the answer; null for `notSaid`."),
         }),
       )
-      .meta({ description: "One for each feature, in the order of the features." }),
+      .describe("One for each feature, in the order of the features."),
   })
   .meta({ id: "FeatureMapItem" });

@@ -5,18 +5,15 @@ import { integer, text } from "./values.ts";
 /** Parameters of a list that pages by cursors: rows added meanwhile neither repeat nor hide others. */
 export const cursorPage = () => ({
   pageSize: pageSize(),
-  after: text().optional().meta({ description: "The `nextCursor` of the previous page; absent for the first page." }),
+  after: text().optional().describe("The `nextCursor` of the previous page; by default the first page."),
 });
 
 /** The pagination of such a list. */
 export const CursorPagination = z
   .strictObject({
-    totalItems: integer(),
-    pageSize: integer(),
-    nextCursor: z
-      .string()
-      .nullable()
-      .meta({ description: "The value of `after` for the next page; null on the last page." }),
+    totalItems: integer().describe("The number of entries on all pages."),
+    pageSize: integer().describe("The page size of the request."),
+    nextCursor: z.string().nullable().describe("The value of `after` for the next page; null on the last page."),
   })
   .meta({ id: "CursorPagination" });
 

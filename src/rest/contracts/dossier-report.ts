@@ -3,15 +3,17 @@ import { integer, timestamp } from "./values.ts";
 
 const DossierSource = z
   .strictObject({
-    number: integer().meta({ description: "The number by which the report cites the source, such as `[3]`." }),
+    number: integer().describe("The number by which the report cites the source, such as `[3]`."),
     kind: z.enum(["page", "record", "search"]),
-    label: z.string().meta({ description: "The title of the page, or a name for the record or search." }),
+    label: z.string().describe("The title of the page, or a name for the record or search."),
     url: z.string().nullable(),
     publisher: z.string(),
     publishedAt: z
       .string()
       .nullable()
-      .meta({ description: "The date of publication, as exactly as it is known; null where it is unknown." }),
+      .describe(
+        "The date of publication as `YYYY`, `YYYY-MM`, `YYYY-MM-DD` or a time, depending on how precisely it is known; null if it is unknown.",
+      ),
     retrievedAt: timestamp(),
   })
   .meta({ id: "DossierSource" });
@@ -25,19 +27,22 @@ const DossierRun = z
     lastReportedAt: timestamp(),
     lastReportedBy: z.string(),
     endedAt: timestamp().nullable(),
-    error: z.string().nullable().meta({ description: "Why the run failed or was cancelled; null otherwise." }),
-    isNew: z.boolean().nullable().meta({
-      description:
+    error: z.string().nullable().describe("Why the run failed or was cancelled; null otherwise."),
+    isNew: z
+      .boolean()
+      .nullable()
+      .describe(
         "Whether the report differs from that of the previous completed run; null until the run has completed.",
-    }),
+      ),
     summarisedBy: z
       .string()
       .nullable()
-      .meta({ description: "The language model that wrote the summary; null where the report has no summary." }),
-    report: z.string().nullable().meta({
-      description: "The report in Markdown. Sentences and rows of tables end with the numbers of their sources.",
-    }),
-    sources: z.array(DossierSource).meta({ description: "The sources that the report cites, by number." }),
+      .describe("The language model that wrote the summary; null if the report has no summary."),
+    report: z
+      .string()
+      .nullable()
+      .describe("The report in Markdown. Sentences and rows of tables end with the numbers of their sources."),
+    sources: z.array(DossierSource).describe("The sources that the report cites, by number."),
     steps: z.array(z.strictObject({ name: z.string(), at: timestamp(), summary: z.string() })),
   })
   .meta({ id: "DossierRun" });
@@ -47,18 +52,12 @@ export const DossierDetail = z
     agentId: z.uuid(),
     agentType: z.enum(["company", "market", "theme"]),
     query: z.string(),
-    collectionId: integer()
-      .nullable()
-      .meta({ description: "The collection of the dossier; null where it is in none." }),
-    companyId: integer()
-      .nullable()
-      .meta({ description: "The company of a dossier about a company; null for other dossiers." }),
-    marketId: integer()
-      .nullable()
-      .meta({ description: "The market of a dossier about a market; null for other dossiers." }),
+    collectionId: integer().nullable().describe("The collection of the dossier; null if it is in none."),
+    companyId: integer().nullable().describe("The company of a dossier about a company; null for other dossiers."),
+    marketId: integer().nullable().describe("The market of a dossier about a market; null for other dossiers."),
     createdBy: z.uuid(),
     createdAt: timestamp(),
     lastModifiedAt: timestamp(),
-    lastTask: DossierRun.nullable().meta({ description: "The newest run of the dossier; null where it never ran." }),
+    lastTask: DossierRun.nullable().describe("The newest run of the dossier; null if it has never been run."),
   })
   .meta({ id: "DossierDetail" });

@@ -12,7 +12,7 @@ export const DossierFilters = strictFields({
     .array(oneOf(["company", "market", "theme"]), expected("a list of strings"))
     .max(200, "has more than 200 entries")
     .optional(),
-  query: word().optional().meta({ description: "A part of the question, ignoring case and accents." }),
+  query: word().optional().describe("A part of the question, ignoring case and accents."),
   createdBy: uuids().optional(),
 }).meta({ id: "DossierFilters" });
 
@@ -24,18 +24,22 @@ export const DossierSort = z
   .meta({ maxItems: 5 });
 
 export const DossierMetadata = z.strictObject({
-  pagination: z.strictObject(filteredPagination()),
-  filters: DossierFilters.meta({ description: "The value of the request." }),
-  sort: DossierSort.meta({ description: "The value of the request." }),
+  pagination: z.strictObject(filteredPagination("dossiers in the collection without the filters")),
+  filters: DossierFilters.describe("The value of the request."),
+  sort: DossierSort.describe("The value of the request."),
 });
 
 export const Dossier = z
   .strictObject({
-    agentId: z.string(),
-    query: z.string(),
-    createdBy: z.uuid(),
-    lastModifiedAt: z.string(),
-    lastTaskId: z.uuid().meta({ description: "The newest run; the nil UUID where the dossier never ran." }),
+    agentId: z.string().describe("The id of the dossier, which is a UUID."),
+    query: z.string().describe("The question that each run answers."),
+    createdBy: z
+      .uuid()
+      .describe("The id of the user who created the dossier, or of the API key if no user was signed in."),
+    lastModifiedAt: z
+      .string()
+      .describe("When a run of the dossier was last queued or completed; at first, when the dossier was created."),
+    lastTaskId: z.uuid().describe("The id of the newest run; the nil UUID if the dossier has never been run."),
     lastTaskStatus: z.strictObject({
       taskId: z.uuid(),
       createdAt: z.string(),

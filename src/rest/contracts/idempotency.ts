@@ -7,16 +7,20 @@ export const idempotencyHeaders = <Request extends z.ZodRawShape, Response exten
 ) => ({
   requestHeaders: z.object({
     ...request,
-    "idempotency-key": z.string().min(1).max(255).optional().meta({
-      description:
+    "idempotency-key": z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .describe(
         "Repeated requests with the same key and input get the first response for 24 hours. A different input is CONFLICT.",
-    }),
+      ),
   }),
   responseHeaders: z.object({
     ...response,
     "idempotency-replayed": z
       .literal("true")
       .optional()
-      .meta({ description: "Present where this is the response to an earlier request with the same Idempotency-Key." }),
+      .describe("Present where this is the response to an earlier request with the same Idempotency-Key."),
   }),
 });

@@ -9,28 +9,30 @@ export const CompanyReference = z
 
 const Evidence = z
   .strictObject({
-    field: z.string().meta({ description: "The field of the company's record that contains the span." }),
-    start: integer().meta({ description: "The offset of its first character, in UTF-16 code units." }),
-    end: integer(),
+    field: z.string().describe("The field of the company's record that contains the span."),
+    start: integer().describe("The offset of the first character in the field, in UTF-16 code units."),
+    end: integer().describe("The offset after the last character in the field, in UTF-16 code units."),
     text: z.string(),
   })
   .meta({ id: "Evidence" });
 
 const CriterionResult = z
   .strictObject({
-    criterion: z.string().meta({
-      description: "`location`, `offer`, `role`, `exclusion`, `constraint:<name>`, `stated:<name>`, `assertion:<i>` …",
-    }),
+    criterion: z
+      .string()
+      .describe(
+        "The criterion: `location`, `offer`, `role`, `exclusion`, `user`, `constraint:<name>`, `stated:<name>` (a condition that the question states), or `assertion:<position>`.",
+      ),
     outcome: z.enum(["met", "notMet", "unknown"]),
     note: z.string(),
     evidence: Evidence.nullable(),
-    probability: z.number().min(0).max(1).nullable().meta({
-      description: "The probability of the offer; null where a rule or a language model decided.",
-    }),
-    by: z
-      .string()
+    probability: z
+      .number()
+      .min(0)
+      .max(1)
       .nullable()
-      .meta({ description: "The language model that decided the criterion; null where the rules decided it." }),
+      .describe("The probability of the offer; null for other criteria, and if a rule or a language model decided."),
+    by: z.string().nullable().describe("The language model that decided the criterion; null if the rules decided it."),
   })
   .meta({ id: "CriterionResult" });
 
@@ -39,30 +41,33 @@ const CompanyReview = z
     decision: z.enum(["accepted", "rejected"]),
     reason: z.string().nullable(),
     reviewedAt: timestamp(),
-    reviewedBy: z.uuid().meta({ description: "The user who decided, or the API key where no user was signed in." }),
+    reviewedBy: z
+      .uuid()
+      .describe("The id of the user who reviewed the company, or of the API key if no user was signed in."),
   })
   .meta({ id: "CompanyReview" });
 
 export const MarketCompany = z
   .strictObject({
-    rank: integer().meta({ description: "The rank, where 1 is best." }),
-    score: z.number().min(0).max(1).meta({ description: "The ranking score, comparable within one job." }),
+    rank: integer().describe("The rank, where 1 is best."),
+    score: z.number().min(0).max(1).describe("The ranking score, comparable within one job."),
     verdict: z.enum(["in"]),
-    reason: z.string().meta({ description: "A short reason why the company is in the market." }),
-    criteria: z.array(CriterionResult).meta({ description: "Each criterion with its evidence." }),
-    review: CompanyReview.nullable().meta({
-      description: "A person's decision about the company; null where nobody has decided.",
-    }),
-    jobId: integer().meta({ description: "The discovery that brought it into the market." }),
+    reason: z.string().describe("A short reason why the company is in the market."),
+    criteria: z.array(CriterionResult).describe("Each criterion with its evidence."),
+    review: CompanyReview.nullable().describe("A person's decision about the company; null if nobody has reviewed it."),
+    jobId: integer().describe("The number of the job that added the company to the market."),
     addedAt: timestamp(),
     company: CompanyReference.extend({
       url: z.string().nullable(),
       description: z.string().nullable(),
-      country: z.string().nullable().meta({ description: "ISO 3166-1 alpha-2." }),
+      country: z
+        .string()
+        .nullable()
+        .describe("The ISO 3166-1 alpha-2 code of the country of the seat; null if it is unknown."),
       state: z.string().nullable(),
       city: z.string().nullable(),
-      employees: z.int().nullable(),
-      revenueUsd: z.number().nullable().meta({ description: "The yearly revenue in US dollars." }),
+      employees: z.int().nullable().describe("The number of employees; null if it is unknown."),
+      revenueUsd: z.number().nullable().describe("The annual revenue in US dollars; null if it is unknown."),
     }),
   })
   .meta({ id: "MarketCompany" });
@@ -72,10 +77,10 @@ export const MarketPageMetadata = z.strictObject({ marketId: integer(), paginati
 const PersonSource = z
   .strictObject({
     url: z.string(),
-    role: z.string().meta({ description: "The role that this text gives." }),
+    role: z.string().describe("The role that this text gives."),
     isFormer: z.boolean(),
-    quote: z.string().meta({ description: "The sentence that names the person with the role." }),
-    isInternal: z.boolean().meta({ description: "Whether the text is from the company itself." }),
+    quote: z.string().describe("The sentence that names the person with the role."),
+    isInternal: z.boolean().describe("Whether the text is from the company itself."),
     publishedAt: timestamp().nullable(),
     retrievedAt: timestamp(),
   })
@@ -85,12 +90,12 @@ export const Person = z
   .strictObject({
     personId: integer(),
     name: z.string(),
-    role: z.string().meta({ description: "The role in the newest text that names the person." }),
-    isFormer: z.boolean().meta({ description: "Whether that text says that the role has ended." }),
+    role: z.string().describe("The role in the newest text that names the person."),
+    isFormer: z.boolean().describe("Whether that text says that the role has ended."),
     company: CompanyReference,
     firstSeenAt: timestamp(),
     lastSeenAt: timestamp(),
     sourcesTotal: integer(),
-    sources: z.array(PersonSource).meta({ description: "The newest texts that name the person, at most 10." }),
+    sources: z.array(PersonSource).describe("The newest texts that name the person, at most 10."),
   })
   .meta({ id: "Person" });

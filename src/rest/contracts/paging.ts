@@ -12,12 +12,17 @@ export const pageNumber = () =>
     .int32(NOT_A_PAGE)
     .min(1, NOT_A_PAGE)
     .default(1)
-    .meta({ description: "The page number, from 1. A page after the last one is an empty list." });
+    .describe("The page number, from 1. A page after the last one is empty.");
 
 /** The number of items on a page. */
 export const pageSize = (least = 1) => {
   const bound = { error: `must be a whole number, ${least}–${MAX_PAGE_SIZE}`, abort: true };
-  return z.int32(bound).min(least, bound).max(MAX_PAGE_SIZE, bound).default(DEFAULT_PAGE_SIZE);
+  return z
+    .int32(bound)
+    .min(least, bound)
+    .max(MAX_PAGE_SIZE, bound)
+    .default(DEFAULT_PAGE_SIZE)
+    .describe(`The number of entries per page, ${least}–${MAX_PAGE_SIZE}.`);
 };
 
 /** Converts a numbered page to the graph's `first` and `offset`. A page beyond the largest offset is past every end. */
@@ -28,17 +33,17 @@ export const pagesOf = (items: number, size: number): number => Math.ceil(items 
 
 /** The pagination of E10, and the beginning of that of E12 and E16. */
 export const pagination = () => ({
-  totalItems: integer(),
-  totalPages: integer(),
-  currentPage: integer(),
-  pageSize: integer(),
+  totalItems: integer().describe("The number of entries on all pages."),
+  totalPages: integer().describe("The number of pages; 0 if there are no entries."),
+  currentPage: integer().describe("The number of this page, from 1."),
+  pageSize: integer().describe("The page size of the request."),
 });
 
-/** The pagination of a filtered list. */
-export const filteredPagination = () => ({
+/** The pagination of a filtered list. `unfiltered` names the entries that the list has without its filters. */
+export const filteredPagination = (unfiltered: string) => ({
   ...pagination(),
-  unfilteredTotalItems: integer(),
-  unfilteredTotalPages: integer(),
+  unfilteredTotalItems: integer().describe(`The number of ${unfiltered}.`),
+  unfilteredTotalPages: integer().describe("The number of pages that these entries would fill."),
 });
 
 interface Counts {

@@ -20,7 +20,8 @@ const COUNTRY_CODE = `^(?:${LETTERS.map((first) => [
   .map(([first, seconds]) => `${first}[${seconds}]`)
   .join("|")})$`;
 
-const countryCode = () => text().meta({ description: "ISO 3166-1 alpha-2.", examples: ["DE"], pattern: COUNTRY_CODE });
+const countryCode = () =>
+  text().meta({ description: "An ISO 3166-1 alpha-2 country code.", examples: ["DE"], pattern: COUNTRY_CODE });
 
 /** A discovery needs a prompt, or else a feature. Stated as conditions, so that generated clients keep one type. */
 const HAS_GROUND = {
@@ -31,6 +32,14 @@ const HAS_GROUND = {
   },
 };
 
+/** Descriptions of the lists of keywords, in requests and responses. */
+const KEYWORDS = {
+  features: "What the companies offer, such as products, services and their properties.",
+  user: "The buyers or users of the offer.",
+  synonyms: "Other words for the same offer.",
+  irrelevant: "Kinds of companies and offers to exclude.",
+};
+
 const keywordList = () =>
   z
     .array(filledText().meta({ maxLength: LIMITS.keywordCharacters }), expected("a list of strings"))
@@ -39,10 +48,10 @@ const keywordList = () =>
 const KeywordsRequest = z
   .object(
     {
-      features: keywordList().optional(),
-      user: keywordList().optional(),
-      synonyms: keywordList().optional(),
-      irrelevant: keywordList().optional(),
+      features: keywordList().optional().describe(KEYWORDS.features),
+      user: keywordList().optional().describe(KEYWORDS.user),
+      synonyms: keywordList().optional().describe(KEYWORDS.synonyms),
+      irrelevant: keywordList().optional().describe(KEYWORDS.irrelevant),
     },
     expected("an object"),
   )
@@ -56,7 +65,7 @@ const LocationRequest = z
         .array(filledText().meta({ maxLength: 200 }), expected("a list of strings"))
         .meta({ maxItems: 10 })
         .nullish()
-        .meta({ description: "City or state." }),
+        .describe("Cities or states within the country; by default the whole country."),
       coordinates: z
         .array(z.number(expected("a number")), expected("[latitude, longitude]"))
         .meta({
@@ -68,7 +77,7 @@ const LocationRequest = z
           ],
         })
         .nullish()
-        .meta({ description: "[latitude, longitude] in degrees." }),
+        .describe("The coordinates as `[latitude, longitude]` in degrees; by default none."),
     },
     expected("an object"),
   )
@@ -76,17 +85,21 @@ const LocationRequest = z
 
 const CountriesRequest = z
   .object({
-    countryCodes: z.array(countryCode(), expected("a list of strings")).meta({ maxItems: LIMITS.locations }).optional(),
+    countryCodes: z
+      .array(countryCode(), expected("a list of strings"))
+      .meta({ maxItems: LIMITS.locations, description: "The codes of the countries." })
+      .optional(),
     countryNames: texts()
       .meta({
         maxItems: LIMITS.locations,
-        description: "Names of countries in English, German, French, Spanish, Italian, Dutch or Portuguese.",
+        description:
+          "The names of the countries, in English, German, French, Spanish, Italian, Dutch or Portuguese. An unknown name fails with INVALID_INPUT.",
       })
       .optional(),
   })
   .meta({
     id: "CountriesRequest",
-    description: "Countries by code or by name. The stored criteria have them as a list of places.",
+    description: "Countries by code or by name. The criteria are stored and returned with a list of places instead.",
   });
 
 const LocationsRequest = z
@@ -102,9 +115,11 @@ const LocationsRequest = z
     ],
     expected("a list of {country, address, coordinates}, or an object {countryCodes, countryNames}"),
   )
-  .meta({ description: `Both forms are accepted in all requests; at most ${LIMITS.locations} places.` });
+  .describe(
+    `The places, of which one is enough, at most ${LIMITS.locations}; by default the whole world. All requests accept both forms.`,
+  );
 
-const label = () => text().meta({ maxLength: LIMITS.labelCharacters });
+const label = (description: string) => text().meta({ maxLength: LIMITS.labelCharacters, description });
 /** Suffixes reserved for tests and the like (RFC 6761), where no site exists. */
 const NO_SITE = { not: { pattern: "\\.(?:test|example|invalid|localhost|local|onion|alt|arpa)$" } };
 
@@ -131,16 +146,26 @@ export const EXAMPLE_CRITERIA = {
 /** Criteria as sent; other forms are picked from these fields. */
 const CriteriaRequest = z.object(
   {
-    marketName: text().meta({ maxLength: LIMITS.marketNameCharacters }).optional(),
+    marketName: text()
+      .meta({
+        maxLength: LIMITS.marketNameCharacters,
+        description: "The name of the market; by default the beginning of the question.",
+      })
+      .optional(),
     userPrompt: text()
       .meta({ maxLength: LIMITS.promptCharacters, description: "The market question in plain words." })
       .optional(),
-    marketType: label().optional(),
-    marketRole: label().optional(),
+    marketType: label("`product`, `service` or another text; by default unknown.").optional(),
+    marketRole: label(
+      "The role of the companies: `manufacturer`, `distributor`, `serviceProvider`, `softwareProvider` or another text; by default unknown.",
+    ).optional(),
     keywords: KeywordsRequest.optional(),
     seedDomains: z
       .array(text().meta({ format: "hostname", ...NO_SITE }), expected("a list of strings"))
-      .meta({ maxItems: LIMITS.seedDomains, description: "Example companies. Of a web address, the host is used." })
+      .meta({
+        maxItems: LIMITS.seedDomains,
+        description: "The domains of example companies, each as a domain, host name or URL.",
+      })
       .optional(),
     count: z
       .int32(expected(`a whole number, 1–${LIMITS.count}`))
@@ -148,22 +173,30 @@ const CriteriaRequest = z.object(
         minimum: 1,
         maximum: LIMITS.count,
         default: DEFAULT_COUNT,
-        description: "How many companies are wanted.",
+        description:
+          "The number of companies that are wanted. For an existing market, the number of further companies.",
       })
       .optional(),
     assertions: z
       .unknown()
-      .meta({ description: "A list of statements by which each company is judged. Other JSON is stored but not used." })
+      .describe(
+        "Statements that each company is judged against, as a list of strings. Other JSON is stored but not used.",
+      )
       .optional(),
     constraints: z
       .unknown()
-      .meta({
-        description:
-          "{excludeDomains, minEmployees, maxEmployees, minRevenue, maxRevenue, foundedFrom, foundedTo, marketCapBands, certifications} are applied. Other JSON is stored but not used.",
-      })
+      .describe(
+        "Conditions as an object: `minEmployees`, `maxEmployees`, `minRevenue`, `maxRevenue` (US dollars), `foundedFrom`, `foundedTo` (years), `marketCapBands`, `certifications`, `excludeDomains`, `minProbability` and `targetRecall` (0–1). Other JSON is stored but not used.",
+      )
       .optional(),
     projectKind: text().optional(),
-    performSearch: flag().meta({ default: true, description: "Whether new candidates are searched for." }).optional(),
+    performSearch: flag()
+      .meta({
+        default: true,
+        description:
+          "Whether to search for candidates. If false, a new market consists of the seed domains, and an existing market is judged again.",
+      })
+      .optional(),
     locations: LocationsRequest.optional(),
   },
   expected("an object"),
@@ -187,7 +220,7 @@ export const KeywordsForRequest = CriteriaRequest.pick(GENERATED).meta({ example
 /** Makes the input of a discovery, one schema for each kind of pass. */
 const searchCriteriaRequest = (projectKind: ProjectKind, id: string) => {
   const pass = {
-    description: "`first_pass` for a new market, `second_pass` for an existing one.",
+    description: "`first_pass` for a new market, `second_pass` for an existing one. It may be left out.",
     enum: [projectKind],
   };
   return CriteriaRequest.extend({ projectKind: text().meta(pass).optional() }).meta({
@@ -216,35 +249,45 @@ export const isSchemaForm = (locations: LocationsInput | undefined): boolean =>
 
 const Keywords = z
   .strictObject({
-    features: z.array(z.string()),
-    user: z.array(z.string()),
-    synonyms: z.array(z.string()),
-    irrelevant: z.array(z.string()),
+    features: z.array(z.string()).describe(KEYWORDS.features),
+    user: z.array(z.string()).describe(KEYWORDS.user),
+    synonyms: z.array(z.string()).describe(KEYWORDS.synonyms),
+    irrelevant: z.array(z.string()).describe(KEYWORDS.irrelevant),
   })
   .meta({ id: "Keywords" });
 
 const Location = z
   .strictObject({
-    country: z.string(),
-    address: z.array(z.string()).nullable(),
-    coordinates: z.array(z.number()).nullable(),
+    country: z.string().describe("The ISO 3166-1 alpha-2 code of the country."),
+    address: z
+      .array(z.string())
+      .nullable()
+      .describe("Cities or states within the country; null for the whole country."),
+    coordinates: z
+      .array(z.number())
+      .nullable()
+      .describe("The coordinates as `[latitude, longitude]` in degrees; null if none are given."),
   })
   .meta({ id: "Location" });
 
 const Criteria = z.strictObject({
-  marketName: z.string(),
-  userPrompt: z.string(),
-  marketType: z.string(),
-  marketRole: z.string(),
+  marketName: z.string().describe("The name of the market."),
+  userPrompt: z.string().describe('The question in plain words; "" if none was given.'),
+  marketType: z.string().describe('`product`, `service` or the text of the request; "" if it is unknown.'),
+  marketRole: z
+    .string()
+    .describe(
+      'The role of the companies: `manufacturer`, `distributor`, `serviceProvider`, `softwareProvider` or the text of the request; "" if it is unknown.',
+    ),
   keywords: Keywords,
-  seedDomains: z.array(z.string()),
-  count: integer(),
-  assertions: z.unknown().meta({ description: "The value of the request; null where it had none." }),
-  constraints: z.unknown().meta({ description: "The value of the request; null where it had none." }),
-  projectKind: z.string(),
-  performSearch: z.boolean(),
-  locations: z.array(Location),
-  createdAt: timestamp(),
+  seedDomains: z.array(z.string()).describe("The domains of example companies."),
+  count: integer().describe("The number of companies that are wanted."),
+  assertions: z.unknown().describe("The value of the request; null if it had none."),
+  constraints: z.unknown().describe("The value of the request; null if it had none."),
+  projectKind: z.string().describe("`first_pass` for the first discovery of a market, `second_pass` for an extension."),
+  performSearch: z.boolean().describe("Whether the discovery searches for candidates."),
+  locations: z.array(Location).describe("The places, of which one is enough; empty for the whole world."),
+  createdAt: timestamp().describe("When the criteria were stored, which is when their discovery was requested."),
 });
 
 /** The criteria that the generator read from a question. */
@@ -254,7 +297,10 @@ export const GeneratedCriteria = Criteria.pick(GENERATED).meta({ id: "GeneratedC
 export const StoredCriteria = Criteria.meta({ id: "StoredCriteria" });
 
 /** One criteria iteration, of one completed discovery. */
-export const CriteriaHistoryItem = Criteria.extend({ marketId: integer(), jobId: integer() })
+export const CriteriaHistoryItem = Criteria.extend({
+  marketId: integer().describe("The number of the market."),
+  jobId: integer().describe("The number of the discovery job that used the criteria."),
+})
   .pick({
     marketId: true,
     marketName: true,

@@ -72,7 +72,7 @@ export const collectionDossiers = procedure
   .input(
     z
       .object({
-        collectionId: identifier("The collection; `null` for dossiers in no collection.").nullable(),
+        collectionId: identifier("The number of the collection, or `null` for dossiers in no collection.").nullable(),
         page: pageNumber(),
         pageSize: pageSize(),
         filters: DossierFilters.optional(),

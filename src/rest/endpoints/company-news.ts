@@ -33,8 +33,16 @@ export const companyNews = procedure
     z.object({
       identifier: text()
         .min(1, "is empty")
-        .meta({ description: "The company's id, or its domain as a domain, host or URL.", examples: ["example.com"] }),
-      limit: z.int32(NOT_A_LIMIT).min(1, NOT_A_LIMIT).max(MAX_ITEMS, NOT_A_LIMIT).default(MAX_ITEMS),
+        .meta({
+          description: "The number of the company, or its domain as a domain, host name or URL.",
+          examples: ["example.com"],
+        }),
+      limit: z
+        .int32(NOT_A_LIMIT)
+        .min(1, NOT_A_LIMIT)
+        .max(MAX_ITEMS, NOT_A_LIMIT)
+        .default(MAX_ITEMS)
+        .describe(`The maximum number of articles, 1–${MAX_ITEMS}.`),
     }),
   )
   .output(z.array(CompanyNewsItem))

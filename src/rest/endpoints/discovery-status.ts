@@ -50,14 +50,14 @@ export const discoveryStatus = procedure
         "retry-after": z
           .string()
           .optional()
-          .meta({ description: "Seconds after which to ask again. Present while a job is queued or running." }),
+          .describe("The number of seconds to wait before the next poll; absent if no job is queued or running."),
       }),
       successDescription: "The market's newest discovery, and all its jobs.",
       errorResponses: [],
     },
     rest: { document: DiscoveryStatusDocument, errors: ["INVALID_INPUT", "NOT_FOUND"] },
   })
-  .input(z.object({ marketId: identifier("The market study.") }))
+  .input(z.object({ marketId: identifier("The number of the market.") }))
   .output(dataEnvelope(MarketMetadata, DiscoveryStatus))
   .query(async ({ input: { marketId }, ctx }) => {
     const nodes = await allJobs(marketId, ctx);

@@ -50,7 +50,7 @@ export const dossier = procedure
   .input(
     z.object({
       agentId: z.uuid(expected("a UUID")).meta({
-        description: "The dossier.",
+        description: "The id of the dossier.",
         examples: ["0c9a2f6e-5b1d-4c7a-8e3f-2d4b6a8c0e1f"],
       }),
     }),

@@ -20,14 +20,15 @@ export const extendDiscovery = procedure
       tags: ["Discovery"],
       summary: "Add companies to a market",
       description:
-        "Returns the data envelope where locations are a list or absent, and the action envelope where they are {countryCodes, countryNames}. The header `Prefer` overrides this.",
+        "Returns the data envelope if `locations` is a list or absent, and the action envelope if it is {countryCodes, countryNames}. The header `Prefer` overrides this.",
       ...idempotencyHeaders(
         {
-          prefer: z.string().optional().meta({
-            description: "`return=minimal` requests the action envelope, `return=representation` the data envelope.",
-          }),
+          prefer: z
+            .string()
+            .optional()
+            .describe("`return=minimal` requests the action envelope, `return=representation` the data envelope."),
         },
-        { "preference-applied": z.string().optional().meta({ description: "The preference that was applied." }) },
+        { "preference-applied": z.string().optional().describe("The preference that was applied.") },
       ),
       successDescription: "The discovery is queued.",
       errorResponses: [],
@@ -42,9 +43,11 @@ export const extendDiscovery = procedure
   .input(
     z
       .object({
-        marketId: identifier("The market study."),
-        teamId: identifier("The market's team.").optional(),
-        collectionId: identifier("The market's collection; any other id is refused.").optional(),
+        marketId: identifier("The number of the market."),
+        teamId: identifier("The number of the market's team; any other number is FORBIDDEN or NOT_FOUND.").optional(),
+        collectionId: identifier(
+          "The number of the market's collection; any other number is INVALID_INPUT.",
+        ).optional(),
         searchCriteria: ExtensionCriteriaRequest,
         pipelineChoices: PipelineChoices.optional(),
       })

@@ -17,7 +17,7 @@ export const generateSearchCriteria = procedure
       summary: "Convert a question into search criteria",
       description:
         "The first step of the workflow. Nothing is stored. Review the criteria before you start a discovery with them.",
-      successDescription: "The criteria. A field is empty where the question says nothing about it.",
+      successDescription: "The criteria. A field is empty if the question says nothing about it.",
       errorResponses: [],
     },
     rest: { document: GenerateSearchCriteriaDocument, errors: ["INVALID_INPUT"] },

@@ -19,39 +19,41 @@ const QUERY = {
   lastUpdatedFrom: text()
     .optional()
     .meta({
-      description: "ISO 8601, inclusive. A date alone means 00:00 UTC. By default the start of yesterday (UTC).",
+      description:
+        "The earliest `lastUpdated`, inclusive, in ISO 8601. A date alone means 00:00 UTC. By default the start of yesterday (UTC).",
       examples: ["2026-03-01"],
       ...DAY_OR_MOMENT,
     }),
   lastUpdatedTo: text()
     .optional()
     .meta({
-      description: "ISO 8601, inclusive. A date alone means 23:59 UTC. By default the end of today (UTC).",
+      description:
+        "The latest `lastUpdated`, inclusive, in ISO 8601. A date alone means 23:59 UTC. By default the end of today (UTC).",
       ...DAY_OR_MOMENT,
     }),
-  affectedDatapoints: names("Names of affected datapoints"),
-  alertTypes: names("Names of alert types"),
-  impactedEntities: names("Names of impacted entities"),
-  minLikelihood: score(2),
-  maxLikelihood: score(3),
-  minSeverity: score(2),
-  maxSeverity: score(3),
+  affectedDatapoints: names("datapoints of the taxonomy, such as `Oil price`"),
+  alertTypes: names("alert types of the taxonomy, such as `Wildfire`"),
+  impactedEntities: names("impacted entities"),
+  minLikelihood: score("The minimum likelihood of an impacted entity", 2),
+  maxLikelihood: score("The maximum likelihood of an impacted entity", 3),
+  minSeverity: score("The minimum severity of an impacted entity", 2),
+  maxSeverity: score("The maximum severity of an impacted entity", 3),
 };
 
 function names(what: string) {
   return text()
     .optional()
-    .meta({
-      description: `${what}, separated by commas, of which one must match. Write a comma inside a name as \`\\,\`.`,
-    });
+    .describe(
+      `Comma-separated names of ${what}. One of them must match in full, ignoring case. Write a comma inside a name as \`\\,\`.`,
+    );
 }
 
 /** The domain has the bound and its default. */
-function score(byDefault: number) {
+function score(what: string, byDefault: number) {
   return z
     .number(expected("a number, 0–3"))
     .optional()
-    .meta({ minimum: 0, maximum: 3, default: byDefault, description: "Inclusive." });
+    .meta({ minimum: 0, maximum: 3, default: byDefault, description: `${what}, 0–3, inclusive.` });
 }
 
 const invalid = (detail: string) => new AppError("QUERY_VALIDATION_FAILED", detail);
@@ -72,7 +74,7 @@ function namesOf(query: Query, name: "affectedDatapoints" | "alertTypes" | "impa
   const given = query[name];
   if (given === undefined) return null;
   const list = commaList(given);
-  if (list === null) throw invalid(`${name} must be a list of names separated by commas, none of them empty`);
+  if (list === null) throw invalid(`${name} must be a comma-separated list of names, none of them empty`);
   return list;
 }
 
@@ -119,8 +121,8 @@ export const listEvents = procedure
       tags: ["Events monitor"],
       summary: "List events",
       description:
-        "Requires a key with a subscription to the events monitor. A single impacted entity of an event must meet the bounds and, where names are given, have one of them.",
-      successDescription: "A page of events, newest `lastUpdated` first.",
+        "Requires a key with the subscription `events-monitor`. An event must meet all given conditions. One and the same impacted entity must meet the bounds of likelihood and severity and, if names of entities are given, have one of them.",
+      successDescription: "A page of events, last updated first.",
       errorResponses: [],
     },
     rest: {
@@ -132,7 +134,14 @@ export const listEvents = procedure
     },
   })
   .input(z.object(QUERY))
-  .output(z.strictObject({ meta: z.strictObject(filteredPagination()), data: z.array(Event) }))
+  .output(
+    z.strictObject({
+      meta: z
+        .strictObject(filteredPagination("events in the date range without the other filters"))
+        .describe("The pagination."),
+      data: z.array(Event).describe("The events of the page."),
+    }),
+  )
   .query(async ({ input, ctx }) => {
     const { page, pageSize: size } = input;
     const { events } = await runOperation(

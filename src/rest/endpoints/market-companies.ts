@@ -22,24 +22,25 @@ const ORDER_BY = {
 
 const QUERY = {
   ...cursorPage(),
-  search: word().optional().meta({ description: "A part of the name, the domain or the reason, ignoring case." }),
+  search: word().optional().describe("A text that the name, the domain or the reason must contain, ignoring case."),
   countries: text()
     .optional()
     .meta({
-      description: "ISO 3166-1 alpha-2 codes, separated by commas. The company must be in one of these countries.",
+      description: "Comma-separated ISO 3166-1 alpha-2 country codes. The company must be in one of these countries.",
       examples: ["DE,FR"],
     }),
-  orderBy: oneOf(["rank", "name", "newest", "country", "employees"]).default("rank").meta({
-    description:
+  orderBy: oneOf(["rank", "name", "newest", "country", "employees"])
+    .default("rank")
+    .describe(
       "`country` sorts by code, `employees` by the largest number first. Companies with unknown values come last.",
-  }),
+    ),
 };
 
 /** @throws InvalidInputError */
 function countriesOf(given: string | undefined): string[] | null {
   if (given === undefined) return null;
   const list = commaList(given);
-  if (list === null) throw new InvalidInputError("countries must be a list of codes separated by commas");
+  if (list === null) throw new InvalidInputError("countries must be a comma-separated list of codes");
   return list;
 }
 
@@ -78,7 +79,7 @@ export const marketCompanies = procedure
       errors: ["INVALID_INPUT", "NOT_FOUND"],
     },
   })
-  .input(z.object({ marketId: identifier("The market study."), ...QUERY }))
+  .input(z.object({ marketId: identifier("The number of the market."), ...QUERY }))
   .output(dataEnvelope(MarketPageMetadata, z.array(MarketCompany)))
   .query(async ({ input: { marketId, search, countries, orderBy, ...page }, ctx }) => {
     const filter = { search: search ?? null, countries: countriesOf(countries) };

@@ -51,8 +51,8 @@ export const marketEsg = procedure
       path: "/v2/markets/{marketId}/esg",
       tags: ["Markets"],
       summary: "Read the ESG items of a market",
-      description: "Any value of a filter may match, and every filter must. Newest first.",
-      successDescription: "A page of ESG items.",
+      description: "An item must meet all filters that have values; in a filter, one matching value is enough.",
+      successDescription: "A page of ESG items, newest first.",
       errorResponses: [],
     },
     rest: { document: MarketEsgDocument, errors: ["INVALID_INPUT", "NOT_FOUND"] },
@@ -60,7 +60,7 @@ export const marketEsg = procedure
   .input(
     z
       .object({
-        marketId: identifier("The market study."),
+        marketId: identifier("The number of the market."),
         page: pageNumber(),
         pageSize: pageSize(),
         filters: EsgFilters.optional(),

@@ -25,7 +25,7 @@ export const marketFeatureMap = procedure
     },
     rest: { document: MarketFeatureMapDocument, query: Object.keys(QUERY), errors: ["INVALID_INPUT", "NOT_FOUND"] },
   })
-  .input(z.object({ marketId: identifier("The market study."), ...QUERY }))
+  .input(z.object({ marketId: identifier("The number of the market."), ...QUERY }))
   .output(dataEnvelope(FeatureMapMetadata, z.array(FeatureMapItem)))
   .query(async ({ input: { marketId, ...page }, ctx }) => {
     const { market } = await runOperation(MarketFeatureMapDocument, { marketId, ...asCursor(page) }, ctx.graph);

@@ -26,7 +26,7 @@ export const marketMomentum = procedure
     },
     rest: { document: MarketMomentumDocument, query: Object.keys(QUERY), errors: ["INVALID_INPUT", "NOT_FOUND"] },
   })
-  .input(z.object({ marketId: identifier("The market study."), ...QUERY }))
+  .input(z.object({ marketId: identifier("The number of the market."), ...QUERY }))
   .output(dataEnvelope(MomentumMetadata, z.array(MomentumItem)))
   .query(async ({ input: { marketId, ...page }, ctx }) => {
     const { market } = await runOperation(MarketMomentumDocument, { marketId, ...asCursor(page) }, ctx.graph);

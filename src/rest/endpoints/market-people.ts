@@ -39,7 +39,7 @@ export const marketPeople = procedure
     },
     rest: { document: MarketPeopleDocument, query: Object.keys(QUERY), errors: ["INVALID_INPUT", "NOT_FOUND"] },
   })
-  .input(z.object({ marketId: identifier("The market study."), ...QUERY }))
+  .input(z.object({ marketId: identifier("The number of the market."), ...QUERY }))
   .output(dataEnvelope(MarketPageMetadata, z.array(Person)))
   .query(async ({ input: { marketId, ...page }, ctx }) => {
     const { market } = await runOperation(

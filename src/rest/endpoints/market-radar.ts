@@ -11,9 +11,9 @@ import { procedure } from "../trpc.ts";
 
 const QUERY = {
   ...cursorPage(),
-  offRadar: flag().default(false).meta({
-    description: "If true, returns the companies about which too little is known for a place, with the reason.",
-  }),
+  offRadar: flag()
+    .default(false)
+    .describe("If true, returns instead the companies about which too little is known for a place, with the reason."),
 };
 
 /** Returns a market's companies on two axes. */
@@ -30,7 +30,7 @@ export const marketRadar = procedure
     },
     rest: { document: MarketRadarDocument, query: Object.keys(QUERY), errors: ["INVALID_INPUT", "NOT_FOUND"] },
   })
-  .input(z.object({ marketId: identifier("The market study."), ...QUERY }))
+  .input(z.object({ marketId: identifier("The number of the market."), ...QUERY }))
   .output(dataEnvelope(RadarMetadata, z.array(RadarItem)))
   .query(async ({ input: { marketId, offRadar, ...page }, ctx }) => {
     const { market } = await runOperation(MarketRadarDocument, { marketId, offRadar, ...asCursor(page) }, ctx.graph);

@@ -23,7 +23,7 @@ export const marketTopics = procedure
     },
     rest: { document: MarketTopicsDocument, errors: ["INVALID_INPUT", "NOT_FOUND"] },
   })
-  .input(z.object({ marketId: identifier("The market study.") }))
+  .input(z.object({ marketId: identifier("The number of the market.") }))
   .output(dataEnvelope(TopicsMetadata, z.array(Topic)))
   .query(async ({ input: { marketId }, ctx }) => {
     const { market } = await runOperation(MarketTopicsDocument, { marketId, companies: COMPANIES }, ctx.graph);

@@ -25,7 +25,7 @@ export const publishMarket = procedure
   })
   .input(
     z
-      .object({ marketId: identifier("The market study."), pipelineChoices: PipelineChoices.optional() })
+      .object({ marketId: identifier("The number of the market."), pipelineChoices: PipelineChoices.optional() })
       .meta({ examples: [{ pipelineChoices: { runSendPublishEmail: true } }] }),
   )
   .output(ActionEnvelope)

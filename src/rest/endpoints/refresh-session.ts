@@ -20,7 +20,7 @@ export const refreshSession = procedure
     },
     rest: { document: RefreshSessionDocument, errors: ["INVALID_INPUT"] },
   })
-  .input(z.object({ refreshToken: text().meta({ minLength: 1 }) }))
+  .input(z.object({ refreshToken: text().meta({ minLength: 1, description: "The refresh token." }) }))
   .output(SessionAnswer)
   .mutation(async ({ input, ctx }) => {
     const { refreshSession: tokens } = await runOperation(RefreshSessionDocument, { input }, ctx.graph);

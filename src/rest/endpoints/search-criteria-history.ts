@@ -15,13 +15,13 @@ export const searchCriteriaHistory = procedure
       path: "/v2/discovery/{marketId}/search-criteria/history",
       tags: ["Search criteria"],
       summary: "Read the history of a market's criteria",
-      description: "One item for each completed discovery, newest first; NOT_FOUND where none has completed.",
+      description: "One item for each completed discovery, newest first; NOT_FOUND if none has completed.",
       successDescription: "Every criteria iteration.",
       errorResponses: [],
     },
     rest: { document: SearchCriteriaHistoryDocument, errors: ["INVALID_INPUT", "NOT_FOUND"] },
   })
-  .input(z.object({ marketId: identifier("The market study.") }))
+  .input(z.object({ marketId: identifier("The number of the market.") }))
   .output(dataEnvelope(NoMetadata, z.array(CriteriaHistoryItem)))
   .query(async ({ input: { marketId }, ctx }) => {
     const { market } = await runOperation(SearchCriteriaHistoryDocument, { marketId }, ctx.graph);

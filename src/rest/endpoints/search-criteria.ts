@@ -15,7 +15,7 @@ export const searchCriteria = procedure
       path: "/v2/discovery/{marketId}/search-criteria",
       tags: ["Search criteria"],
       summary: "Read the criteria of a market",
-      description: "The criteria of the latest completed discovery; NOT_FOUND where none has completed.",
+      description: "The criteria of the latest completed discovery; NOT_FOUND if none has completed.",
       successDescription: "The stored criteria.",
       errorResponses: [],
     },
@@ -25,7 +25,7 @@ export const searchCriteria = procedure
       errors: ["INVALID_INPUT", "NOT_FOUND"],
     },
   })
-  .input(z.object({ marketId: identifier("The market study.") }))
+  .input(z.object({ marketId: identifier("The number of the market.") }))
   .output(dataEnvelope(NoMetadata, StoredCriteria))
   .query(async ({ input: { marketId }, ctx }) => {
     const { market } = await runOperation(SearchCriteriaDocument, { marketId }, ctx.graph);

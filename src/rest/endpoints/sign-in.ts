@@ -15,7 +15,7 @@ export const signIn = procedure
       summary: "Sign in a user",
       description:
         "Sets the cookie `session` (HttpOnly, SameSite=Lax), which expires after 12 hours without use and after 7 days at most. The user must belong to the key's team.",
-      responseHeaders: z.object({ "set-cookie": z.string().meta({ description: "The cookie `session`." }) }),
+      responseHeaders: z.object({ "set-cookie": z.string().describe("The cookie `session`.") }),
       successDescription: "The user is signed in.",
       errorResponses: [],
     },
@@ -29,8 +29,13 @@ export const signIn = procedure
   .input(
     z
       .object({
-        email: text().meta({ minLength: 1, maxLength: 254 }),
-        password: text().meta({ minLength: 1, maxLength: 1024, format: "password" }),
+        email: text().meta({ minLength: 1, maxLength: 254, description: "The e-mail address of the user." }),
+        password: text().meta({
+          minLength: 1,
+          maxLength: 1024,
+          format: "password",
+          description: "The password of the user.",
+        }),
       })
       .meta({ examples: [{ email: "ada@example.com", password: "correct horse battery" }] }),
   )

@@ -14,7 +14,7 @@ export const signOut = procedure
       summary: "End the session",
       description:
         "Ends the session of the cookie or the access token with all of its tokens immediately, and clears the cookie. Without a session, it does nothing.",
-      responseHeaders: z.object({ "set-cookie": z.string().meta({ description: "Clears the cookie `session`." }) }),
+      responseHeaders: z.object({ "set-cookie": z.string().describe("Clears the cookie `session`.") }),
       successDescription: "The user is signed out.",
       errorResponses: [],
     },

@@ -34,8 +34,12 @@ export const startDiscovery = procedure
   .input(
     z
       .object({
-        teamId: identifier("By default the key's team; required with a platform key.").optional(),
-        collectionId: identifier("The collection in which the market is created.").optional(),
+        teamId: identifier(
+          "The number of the team; by default the key's team. Required with a platform key.",
+        ).optional(),
+        collectionId: identifier(
+          "The number of the collection in which the market is created; by default none.",
+        ).optional(),
         searchCriteria: DiscoveryCriteriaRequest,
         pipelineChoices: PipelineChoices.optional(),
       })

@@ -27,7 +27,7 @@ export const teamUsers = procedure
       summary: "List the users of a team",
       description:
         "`filters` and `sortBy` are in the JSON body of the GET. Clients that cannot send a body put both into the query, as JSON.",
-      successDescription: "A page of users; by default by last name, first name and id.",
+      successDescription: "A page of users, by default by last name, first name and id.",
       errorResponses: [],
     },
     rest: {
@@ -41,7 +41,7 @@ export const teamUsers = procedure
   .input(
     z
       .object({
-        teamId: identifier("The team."),
+        teamId: identifier("The number of the team."),
         pageSize: pageSize(),
         page: pageNumber(),
         filters: TeamUserFilters.optional(),
