@@ -11,9 +11,16 @@ import type { StatedConditions } from "#markets/criteria/stated-conditions";
 import { bareCriteria, compareFields } from "./criteria.ts";
 import { type Question, readQuestions } from "./data.ts";
 
-const QUESTIONS = ["questions", "phrasings", "wordings", "analyst", "mandates", "who-does-what", "languages"].map(
-  (name) => `bench/quality/reading/${name}.jsonl`,
-);
+const QUESTIONS = [
+  "questions",
+  "phrasings",
+  "wordings",
+  "analyst",
+  "mandates",
+  "who-does-what",
+  "languages",
+  "foreign",
+].map((name) => `bench/quality/reading/${name}.jsonl`);
 const FIELDS = [
   "role",
   "type",
