@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdir, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -76,6 +76,33 @@ describe("the Temporal server of one machine", { timeout: 60_000 }, () => {
     expect(await probe(first)).toBe("temporal");
     await first.stop();
     expect(await isFreed(config.temporal.port)).toBe(true);
+  });
+
+  it("is started again where it panics, because a port that it chose was taken, and says why where it panics each time", async () => {
+    const folder = await folders.make();
+    const panicking = async (name: string, times: number) => {
+      const program = join(folder, name);
+      const script = `#!/bin/sh
+case "$*" in "server start-dev"*)
+  echo start >> ${program}.starts
+  if [ "$(/usr/bin/wc -l < ${program}.starts)" -le ${times} ]; then
+    echo "panic: listen tcp 127.0.0.1:40001: bind: address already in use" >&2
+    echo "goroutine 1 [running]:" >&2
+    exit 2
+  fi
+esac
+exec ${cli} "$@"
+`;
+      await writeFile(program, script, { mode: 0o755 });
+      return program;
+    };
+    const config = readConfig(await environment({ TEMPORAL_CLI: await panicking("twice", 2) }));
+    await ensure(config);
+    expect(await probe({ address: `127.0.0.1:${config.temporal.port}` })).toBe("temporal");
+
+    const never = ensure(readConfig(await environment({ TEMPORAL_CLI: await panicking("always", 99) })));
+    await expect(never).rejects.toThrow("panic: listen tcp 127.0.0.1:40001: bind: address already in use");
+    expect((await readFile(join(folder, "always.starts"), "utf8")).trim().split("\n")).toHaveLength(3);
   });
 
   it("has the namespace that is configured", async () => {

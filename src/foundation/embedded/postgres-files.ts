@@ -3,11 +3,10 @@ import { chmod, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { PostgresUnavailableError } from "./errors.ts";
+import { logSize } from "./server-log.ts";
 
 /** Size above which the next start drops the log of earlier runs. */
 const MAX_LOG_BYTES = 5_000_000;
-/** Number of lines of the log that an error message quotes. */
-const QUOTED_LINES = 8;
 
 /** Paths of the embedded PostgreSQL's files in the data folder. */
 export interface PostgresFiles {
@@ -108,15 +107,5 @@ function whenMissing(error: unknown, path: string): undefined {
 }
 
 export async function trimLog(files: PostgresFiles): Promise<void> {
-  const size = await stat(files.log).then(
-    (found) => found.size,
-    () => 0,
-  );
-  if (size > MAX_LOG_BYTES) await truncate(files.log);
-}
-
-/** Returns the end of the log of a server that did not start. */
-export async function logTail(file: string): Promise<string> {
-  const text = await readFile(file, "utf8").catch(() => "");
-  return text.trimEnd().split("\n").slice(-QUOTED_LINES).join("\n");
+  if ((await logSize(files.log)) > MAX_LOG_BYTES) await truncate(files.log);
 }

@@ -11,7 +11,6 @@ import { forgetOwner, readLastingOwner, writeOwner } from "./owner-file.ts";
 import { freePort, whyPortIsTaken } from "./ports.ts";
 import { makeCluster, serverArguments } from "./postgres-cluster.ts";
 import {
-  logTail,
   type PostgresFiles,
   postgresBinaries,
   postgresFiles,
@@ -23,6 +22,7 @@ import {
 import { ADMIN, APP_ROLE, connectionUrl, prepareDatabase } from "./postgres-roles.ts";
 import { isRunning } from "./process-facts.ts";
 import { serverAccount } from "./server-account.ts";
+import { logTail } from "./server-log.ts";
 
 /** Enough for the recovery after a crash in the middle of a large import. */
 const READY_MS = 120_000;

@@ -10,7 +10,7 @@ import { TemporalUnavailableError } from "./errors.ts";
 import { withFileLock } from "./file-lock.ts";
 import { forgetOwner, readLastingOwner, writeOwner } from "./owner-file.ts";
 import { whyPortIsTaken } from "./ports.ts";
-import { logTail } from "./postgres-files.ts";
+import { logSize, logTail, PANIC } from "./server-log.ts";
 import { obtainTemporalCli } from "./temporal-cli.ts";
 import {
   type AnySearchAttribute,
@@ -23,6 +23,11 @@ import {
 } from "./temporal-server.ts";
 
 const READY_MS = 30_000;
+/**
+ * Starts of the server. It chooses ports for its services among those for outgoing connections, and panics if one of
+ * them is taken before it listens.
+ */
+const ATTEMPTS = 3;
 const POLL_MS = 50;
 /** A server that another process has just started accepts connections before it serves. */
 const FOREIGN_MS = 5_000;
@@ -150,16 +155,20 @@ async function start(files: TemporalFiles, options: TemporalOptions): Promise<Ru
   const cli = await obtainTemporalCli(config, onStep ?? ((step) => log.info(step)));
   const address = `127.0.0.1:${config.port}`;
   const args = serverArguments(files, options);
-  const server = await spawnServer(cli.path, args, { signal: STOP, logFile: files.log });
-  await writeOwner(files.owner, { owner: process.pid, server: server.pid, bound: server.bound });
-  try {
-    await untilReady(files, server, address, config.namespace);
-  } catch (error) {
-    await stop(files, server.pid);
-    throw error;
+  for (let attempt = 1; ; attempt++) {
+    const from = await logSize(files.log);
+    const server = await spawnServer(cli.path, args, { signal: STOP, logFile: files.log });
+    await writeOwner(files.owner, { owner: process.pid, server: server.pid, bound: server.bound });
+    try {
+      await untilReady(files, server, address, config.namespace, from);
+    } catch (error) {
+      await stop(files, server.pid);
+      if (attempt < ATTEMPTS && error instanceof TemporalUnavailableError && PANIC.test(error.message)) continue;
+      throw error;
+    }
+    log.info(`Temporal: ${cli.version}, from ${cli.source}`);
+    return { address, uiUrl: config.uiUrl, source: cli.source, stop: () => stop(files, server.pid) };
   }
-  log.info(`Temporal: ${cli.version}, from ${cli.source}`);
-  return { address, uiUrl: config.uiUrl, source: cli.source, stop: () => stop(files, server.pid) };
 }
 
 function serverArguments(
@@ -184,6 +193,7 @@ async function untilReady(
   server: BoundProcess,
   address: string,
   namespace: string,
+  from: number,
 ): Promise<void> {
   let ended: string | undefined;
   server.exited.then((how) => {
@@ -192,13 +202,13 @@ async function untilReady(
   for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(POLL_MS)) {
     if (ended !== undefined)
       throw new TemporalUnavailableError(
-        `Temporal ended at its start (${ended}). Its last words:\n${await logTail(files.log)}`,
+        `Temporal ended at its start (${ended}). Its last words:\n${await logTail(files.log, from)}`,
       );
     if ((await probe({ address })) === "temporal" && (await hasNamespace({ address }, namespace).catch(() => false)))
       return;
   }
   throw new TemporalUnavailableError(
-    `Temporal is not ready after ${READY_MS / 1000} s. Its last words:\n${await logTail(files.log)}`,
+    `Temporal is not ready after ${READY_MS / 1000} s. Its last words:\n${await logTail(files.log, from)}`,
   );
 }
 
