@@ -108,7 +108,7 @@ async function keepWatching({ json = false, watch: every, untilBad = false }: Op
 
 const program = new Command("doctor")
   .description(
-    "Checks what the product needs on this machine, and says what is missing and how to fix it. It starts and changes nothing.",
+    "Checks what the product needs on this machine, and reports what is missing and how to fix it. It starts and changes nothing.",
   )
   .option("--json", "print the findings as JSON; with --watch, one line of JSON for each check")
   .option(

@@ -34,7 +34,8 @@ export const criteria = z
         synonyms: words("Other words for the same offer."),
         irrelevant: words("Kinds of companies and offers to exclude."),
       })
-      .optional(),
+      .optional()
+      .describe("The keywords of the criteria; by default those that `userPrompt` names."),
     locations: z
       .array(
         z.object({
@@ -46,7 +47,10 @@ export const criteria = z
         }),
       )
       .max(LIMITS.locations)
-      .optional(),
+      .optional()
+      .describe(
+        `The places, of which one is enough, at most ${LIMITS.locations}; by default those that \`userPrompt\` names, or the whole world.`,
+      ),
     count: z
       .int()
       .min(1)

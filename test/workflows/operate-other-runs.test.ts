@@ -287,11 +287,11 @@ describe("a fill of columns that an operator pauses", () => {
       expect(errors?.[0]?.extensions.code).toBe("NOT_FOUND");
     }
     expect((await market("columns", "pause", String(marketId))).stdout).toMatch(
-      /^Fill \d+ of market \d+ \(Many\) pauses before its next cells\.$/m,
+      /^Fill \d+ of market \d+ \(Many\) will pause when the cells in progress are finished\.$/m,
     );
     await release();
     await untilFillPaused(marketId);
-    expect((await market("columns", "resume", String(marketId))).stdout).toContain("goes on.");
+    expect((await market("columns", "resume", String(marketId))).stdout).toContain("will answer the remaining cells.");
     expect((await untilFilled(marketId)).status).toBe("COMPLETED");
   });
 });

@@ -47,7 +47,7 @@ async function doctorOnWorkers(): Promise<Finding | undefined> {
 }
 
 describe("workers that serve different queues", () => {
-  it("do a discovery together, and the doctor names the queue that nobody serves", async () => {
+  it("do a discovery together, and the doctor names the queue that no worker serves", async () => {
     await serve("control,paid,ingest,events,index");
     const { market, job } = await start(system, key, undefined, { runReverseGeocoding: true });
     const handle = client.workflow.getHandle(`discovery-${job.workflowId}`);
@@ -59,7 +59,7 @@ describe("workers that serve different queues", () => {
     expect(pending.map(({ state, attempt }) => [state, attempt])).toEqual([[1, 1]]);
     expect(await doctorOnWorkers()).toMatchObject({
       status: "missing",
-      found: "1 asked for workflows within five minutes, but nobody serves discovery",
+      found: "1 asked for workflows within five minutes, but no worker serves discovery",
       cure: expect.stringContaining("WORKER_QUEUES=discovery"),
     });
 

@@ -31,8 +31,8 @@ export function columnsCommand(): Command {
       order(
         "pause",
         {
-          does: "Pause the fill of a market's columns before its next cells; those under way are finished first",
-          done: "pauses before its next cells",
+          does: "Pause the fill of a market's columns; the cells in progress are finished first",
+          done: "will pause when the cells in progress are finished",
         },
         async (client, marketId) => (await client.run(CliPauseColumnFillDocument, { marketId })).pauseColumnFill,
       ),
@@ -41,8 +41,8 @@ export function columnsCommand(): Command {
       order(
         "resume",
         {
-          does: "Let a paused fill go on, or answer the cells that a cancelled or failed fill has not reached",
-          done: "goes on",
+          does: "Resume a paused fill, or answer the cells that a cancelled or failed fill did not reach",
+          done: "will answer the remaining cells",
         },
         async (client, marketId) => (await client.run(CliResumeColumnFillDocument, { marketId })).resumeColumnFill,
       ),

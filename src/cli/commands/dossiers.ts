@@ -86,21 +86,21 @@ const order = (
 const pause = () =>
   order(
     "pause",
-    "Pause the run of a dossier before its next step; what is under way is finished first",
+    "Pause the run of a dossier before its next step; the current step finishes first",
     async (client, taskId) => (await client.run(CliPauseDossierDocument, { taskId })).pauseDossier,
   );
 
 const resume = () =>
   order(
     "resume",
-    "Let a paused run go on",
+    "Resume a paused run",
     async (client, taskId) => (await client.run(CliResumeDossierDocument, { taskId })).resumeDossier,
   );
 
 const skipStep = () =>
   order(
     "skip-step",
-    "Skip the next section of a run, or its summary; pause first, to be sure which it is",
+    "Skip the next section of a run, or its summary; pause the run first to be sure which one it is",
     async (client, taskId) => (await client.run(CliSkipDossierStepDocument, { taskId })).skipDossierStep,
   );
 

@@ -83,13 +83,13 @@ const distinguish = () =>
     .action((company: string, { from, reason }: { from: string; reason: string }) =>
       run(async (db) => {
         const [one, other] = await (await rules()).distinguishCompanies(db, { company, from }, statement(reason));
-        print(`Companies ${one} and ${other} are two.`);
+        print(`Companies ${one} and ${other} are recorded as different companies.`);
       }),
     );
 
 const split = () =>
   new Command("split")
-    .description("Make a new company of some records of a company, or of records kept apart from it")
+    .description("Make a new company from some records of a company, or from records kept apart from it")
     .argument("<company>", "its id, or its domain as a domain, host or URL")
     .requiredOption("--records <ids...>", "the numbers of the records (`records { recordId }` in GraphQL)")
     .requiredOption("--domain <domain>", "the domain of the new company")
@@ -106,7 +106,7 @@ const split = () =>
 const readAnew = () =>
   new Command("read")
     .description(
-      "Read again the descriptions of records that older rules or no rules have read: founding years, parents, brands, coordinates",
+      "Read the descriptions of records again if older rules or no rules have read them: founding years, parents, brands, coordinates",
     )
     .action(() =>
       run(async (db) => {

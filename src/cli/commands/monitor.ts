@@ -181,7 +181,7 @@ const PERIODS: Record<string, DigestPeriod> = { day: "DAILY", week: "WEEKLY" };
 const digest = () =>
   graphOptions(
     new Command("digest")
-      .description("Send a monitor's notices to a user of the team by e-mail, or end that")
+      .description("Send a monitor's notices to a user of the team by e-mail, or stop sending them")
       .argument("<monitor>", "its id")
       .argument("<email>", "the user's e-mail address")
       .addOption(new Option("--every <period>", "how often").choices(Object.keys(PERIODS)).default("day"))

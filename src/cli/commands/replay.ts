@@ -25,7 +25,7 @@ function describe({ jobId, same, digest, candidates, partings, notes }: ReplayRe
   const lines = [
     same
       ? `Job ${jobId}: the same verdicts on ${count} candidates (${digest.after.slice(0, 12)}).`
-      : `Job ${jobId} PARTED: ${digest.before.slice(0, 12)} then, ${digest.after.slice(0, 12)} now, ${count} candidates.`,
+      : `Job ${jobId} DIFFERS: ${digest.before.slice(0, 12)} then, ${digest.after.slice(0, 12)} now, ${count} candidates.`,
     ...notes,
   ];
   if (partings.length > 0)

@@ -85,11 +85,11 @@ async function restore(file: string, options: RestoreCommandOptions, bar: Bar): 
     ...secrets.map(({ found, cure }) => `Note: ${found}${cure === undefined ? "" : `: ${cure}`}.`),
     ...(config.searchEngine === null
       ? []
-      : ["Make the index of the search engine anew, since it is of other companies: market search rebuild."]),
+      : ["Rebuild the index of the search engine, because it was built from other data: market search rebuild."]),
     ...(config.temporal.address === undefined
       ? []
       : [
-          "Use a separate Temporal namespace (TEMPORAL_NAMESPACE), because ids of runs are used again (docs/backups.md).",
+          "Use a separate Temporal namespace (TEMPORAL_NAMESPACE), because the ids of runs are reused (docs/backups.md).",
         ]),
   ];
   const needsSearchRebuild = config.searchEngine !== null;

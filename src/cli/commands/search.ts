@@ -63,7 +63,7 @@ const status = () =>
 const rebuild = () =>
   new Command("rebuild")
     .description(
-      "Rebuild the index in the workers beside the live one, then switch all searches to it. Ctrl-C stops only the waiting",
+      "Build a new index in the workers while searches use the live one, then switch searches to it. Ctrl-C ends only the waiting, not the build",
     )
     .addOption(json())
     .action(async (options: { json: boolean }) => {

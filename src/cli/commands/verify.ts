@@ -38,7 +38,7 @@ function describe({ ok, kid, isKnownKey, issuedAt, marketId, checked, faults }: 
 /** `market verify FILE`: only reads files. */
 export function verifyCommand(): Command {
   return new Command("verify")
-    .argument("<file>", "what `market evidence` wrote")
+    .argument("<file>", "a file written by `market evidence`")
     .option("--key <file>", "the trusted keys: a JWK, a key set such as /.well-known/evidence-keys.json, or PEM")
     .addOption(new Option("--json", "print the report as JSON").default(false))
     .action(async (file: string, options: { key?: string; json: boolean }) => {

@@ -38,7 +38,7 @@ export async function runChecks(checks: [name: string, check: Check][]): Promise
         return await Promise.race([check(), tooLong]);
       } catch (error) {
         const found = error instanceof Error ? error.message : String(error);
-        return [{ name, status: "missing", found, cure: "fix what the message says" }];
+        return [{ name, status: "missing", found, cure: "fix the problem that the message describes" }];
       } finally {
         clearTimeout(timer);
       }

@@ -73,7 +73,7 @@ export async function checkPages({ fetching, pages }: Config): Promise<Finding[]
         name,
         status: "note",
         found: `${found}; and ${allow.join(", ")}, public or not`,
-        cure: "unset FETCH_ALLOW where other people can submit addresses",
+        cure: "unset FETCH_ALLOW if other people can submit addresses",
       },
     ];
   if (contact !== undefined) return [{ name, status: "ok", found: `${found}, in the name of ${contact}` }];

@@ -125,8 +125,8 @@ async function checkUi(uiUrl: string): Promise<Finding> {
   return {
     name: "Temporal UI",
     status: "note",
-    found: `nothing answers at ${uiUrl}`,
-    cure: "set TEMPORAL_UI_URL to where it is",
+    found: `nothing responds at ${uiUrl}`,
+    cure: "set TEMPORAL_UI_URL to its address",
   };
 }
 
@@ -145,7 +145,7 @@ async function checkWorkers(server: TemporalServer, namespace: string): Promise<
   return {
     name,
     status: "missing",
-    found: `${found}, but nobody serves ${unserved.join(", ")}`,
-    cure: `start a worker without WORKER_QUEUES, or with WORKER_QUEUES=${unserved.join(",")}: what is theirs waits`,
+    found: `${found}, but no worker serves ${unserved.join(", ")}`,
+    cure: `start a worker without WORKER_QUEUES, or with WORKER_QUEUES=${unserved.join(",")}: jobs on these task queues wait until then`,
   };
 }

@@ -8,9 +8,9 @@ const percent = () => z.number().min(0).max(100);
 
 /** The metadata of every analysis. */
 const run = () => ({
-  marketId: integer(),
-  jobId: integer().describe("The job that computed the result."),
-  computedAt: timestamp(),
+  marketId: integer().describe("The number of the market."),
+  jobId: integer().describe("The number of the job that computed the result."),
+  computedAt: timestamp().describe("When the result was computed."),
   notes: z.array(z.string()).describe("Missing data, with how to provide it."),
 });
 const pagedRun = () => ({ ...run(), pagination: CursorPagination });
@@ -25,12 +25,16 @@ export const MomentumMetadata = z.strictObject({
 const MomentumPart = z
   .strictObject({
     name: z.string().describe("`newsVolume`, `events`, `sentiment`, `revenueChange` or `sizeChange`."),
-    weight: share(),
+    weight: share().describe(
+      "The weight of the part in the score, 0–1. All parts that count in the market have the same weight.",
+    ),
     value: z
       .number()
       .describe("The measured value: for `sentiment` a mean from −1 to 1, otherwise the logarithm of now / before."),
     known: share().describe("The share of the uncertainty about the true value that the data removed."),
-    score: percent(),
+    score: percent().describe(
+      "The company's score for this part, 0–100, relative to the market. The less is known, the closer it is to the market's mean.",
+    ),
     evidence: integer().describe(
       "How many stories or events it is based on; 0 where it comes from a figure of the record.",
     ),
@@ -50,7 +54,7 @@ export const MomentumItem = z
       .nullable()
       .describe("The upper bound of the 90 % interval of the score; null if there is no score."),
     confidence: share().describe("How much of the uncertainty about the score the data removed, 0–1."),
-    parts: z.array(MomentumPart),
+    parts: z.array(MomentumPart).describe("The parts of the score for which data is known."),
   })
   .meta({ id: "MomentumItem" });
 
@@ -88,8 +92,17 @@ export const Topic = z
   .strictObject({
     label: z.string().describe("The strongest terms of the topic."),
     share: share().describe("The share of all companies' text that belongs to the topic."),
-    terms: z.array(z.strictObject({ term: z.string(), weight: share() })),
-    companiesTotal: integer(),
+    terms: z
+      .array(
+        z.strictObject({
+          term: z.string().describe("The term, which is a word or a phrase."),
+          weight: share().describe("The weight relative to the strongest term of the topic, 0–1."),
+        }),
+      )
+      .describe("The terms of the topic, strongest first, at most 10."),
+    companiesTotal: integer().describe(
+      "The number of companies with at least a fifth of their text on the topic, including those that `companies` leaves out.",
+    ),
     companies: z
       .array(
         CompanyReference.extend({
@@ -102,13 +115,13 @@ export const Topic = z
 
 export const PhrasesMetadata = z.strictObject({
   ...pagedRun(),
-  marketCompanies: integer(),
+  marketCompanies: integer().describe("The number of companies of the market whose records were read."),
   otherCompanies: integer().describe("How many other companies of the directory were compared."),
 });
 
 export const Phrase = z
   .strictObject({
-    phrase: z.string(),
+    phrase: z.string().describe("The text of the phrase."),
     inMarket: integer().describe("How many companies of the market use the phrase."),
     elsewhere: integer().describe("How many other companies of the directory use the phrase."),
     logRatio: z
@@ -123,14 +136,18 @@ export const Phrase = z
 
 export const FeatureMapMetadata = z.strictObject({
   ...pagedRun(),
-  features: z.array(
-    z.strictObject({
-      feature: z.string(),
-      origin: z.enum(["criteria", "phrases"]),
-      stated: integer().describe("How many companies state the feature in their records."),
-      implied: integer().describe("How many companies have a record that implies the feature."),
-    }),
-  ),
+  features: z
+    .array(
+      z.strictObject({
+        feature: z.string().describe("The name of the feature."),
+        origin: z
+          .enum(["criteria", "phrases"])
+          .describe("`criteria` if the market's criteria name the feature, `phrases` if it is a typical phrase."),
+        stated: integer().describe("How many companies state the feature in their records."),
+        implied: integer().describe("How many companies have a record that implies the feature."),
+      }),
+    )
+    .describe("The features, at most 35. Those of the criteria come first."),
 });
 
 export const FeatureMapItem = z
@@ -139,8 +156,12 @@ export const FeatureMapItem = z
     cells: z
       .array(
         z.strictObject({
-          feature: z.string(),
-          answer: z.enum(["stated", "implied", "notSaid"]),
+          feature: z.string().describe("The name of the feature, as in `metadata.features`."),
+          answer: z
+            .enum(["stated", "implied", "notSaid"])
+            .describe(
+              "Whether the record states the feature, implies it, or does not mention it. `notSaid` does not prove that the company lacks it.",
+            ),
           field: z
             .string()
             .nullable()

@@ -72,7 +72,9 @@ export const collectionDossiers = procedure
   .input(
     z
       .object({
-        collectionId: identifier("The number of the collection, or `null` for dossiers in no collection.").nullable(),
+        collectionId: identifier("The number of the collection.")
+          .nullable()
+          .describe("The number of the collection, or `null` for dossiers in no collection."),
         page: pageNumber(),
         pageSize: pageSize(),
         filters: DossierFilters.optional(),
@@ -82,7 +84,7 @@ export const collectionDossiers = procedure
         examples: [{ filters: { agentTypes: ["company"] }, sort: [{ field: "createdAt", order: "desc" }] }],
       }),
   )
-  .output(dataEnvelope(DossierMetadata, z.array(Dossier)))
+  .output(dataEnvelope(DossierMetadata, z.array(Dossier).describe("The dossiers of the page, in the requested order.")))
   .query(async ({ input: { collectionId, page, pageSize: size, filters, sort }, ctx }) => {
     const { dossiers } = await runOperation(
       CollectionDossiersDocument,

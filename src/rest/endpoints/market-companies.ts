@@ -80,7 +80,12 @@ export const marketCompanies = procedure
     },
   })
   .input(z.object({ marketId: identifier("The number of the market."), ...QUERY }))
-  .output(dataEnvelope(MarketPageMetadata, z.array(MarketCompany)))
+  .output(
+    dataEnvelope(
+      MarketPageMetadata,
+      z.array(MarketCompany).describe("The companies of the page, in the requested order."),
+    ),
+  )
   .query(async ({ input: { marketId, search, countries, orderBy, ...page }, ctx }) => {
     const filter = { search: search ?? null, countries: countriesOf(countries) };
     const { market } = await runOperation(

@@ -67,7 +67,7 @@ export const marketEsg = procedure
       })
       .meta({ examples: [{ page: 1, pageSize: 10, filters: { source: ["Internal"], sentiment: ["Positive"] } }] }),
   )
-  .output(dataEnvelope(EsgMetadata, z.array(EsgItem)))
+  .output(dataEnvelope(EsgMetadata, z.array(EsgItem).describe("The ESG items of the page, newest first.")))
   .query(async ({ input: { marketId, page, pageSize: size, filters }, ctx }) => {
     const { market } = await runOperation(
       MarketEsgDocument,

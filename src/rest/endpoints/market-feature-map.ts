@@ -26,7 +26,14 @@ export const marketFeatureMap = procedure
     rest: { document: MarketFeatureMapDocument, query: Object.keys(QUERY), errors: ["INVALID_INPUT", "NOT_FOUND"] },
   })
   .input(z.object({ marketId: identifier("The number of the market."), ...QUERY }))
-  .output(dataEnvelope(FeatureMapMetadata, z.array(FeatureMapItem)))
+  .output(
+    dataEnvelope(
+      FeatureMapMetadata,
+      z
+        .array(FeatureMapItem)
+        .describe("The companies of the page, in the order that the market had when the map was computed."),
+    ),
+  )
   .query(async ({ input: { marketId, ...page }, ctx }) => {
     const { market } = await runOperation(MarketFeatureMapDocument, { marketId, ...asCursor(page) }, ctx.graph);
     const { analysis, run } = analysisRun(market, marketId, { kind: "feature map", flag: "runGenerateFeatureMap" });

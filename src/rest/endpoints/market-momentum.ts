@@ -27,7 +27,16 @@ export const marketMomentum = procedure
     rest: { document: MarketMomentumDocument, query: Object.keys(QUERY), errors: ["INVALID_INPUT", "NOT_FOUND"] },
   })
   .input(z.object({ marketId: identifier("The number of the market."), ...QUERY }))
-  .output(dataEnvelope(MomentumMetadata, z.array(MomentumItem)))
+  .output(
+    dataEnvelope(
+      MomentumMetadata,
+      z
+        .array(MomentumItem)
+        .describe(
+          "The companies of the page: ranked companies first, then companies with a score but no rank, then the others.",
+        ),
+    ),
+  )
   .query(async ({ input: { marketId, ...page }, ctx }) => {
     const { market } = await runOperation(MarketMomentumDocument, { marketId, ...asCursor(page) }, ctx.graph);
     const { analysis, run } = analysisRun(market, marketId, { kind: "momentum", flag: "runMomentumScore" });

@@ -40,7 +40,12 @@ export const marketPeople = procedure
     rest: { document: MarketPeopleDocument, query: Object.keys(QUERY), errors: ["INVALID_INPUT", "NOT_FOUND"] },
   })
   .input(z.object({ marketId: identifier("The number of the market."), ...QUERY }))
-  .output(dataEnvelope(MarketPageMetadata, z.array(Person)))
+  .output(
+    dataEnvelope(
+      MarketPageMetadata,
+      z.array(Person).describe("The people of the page, company by company in the market's order."),
+    ),
+  )
   .query(async ({ input: { marketId, ...page }, ctx }) => {
     const { market } = await runOperation(
       MarketPeopleDocument,

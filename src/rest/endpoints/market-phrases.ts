@@ -26,7 +26,7 @@ export const marketPhrases = procedure
     rest: { document: MarketPhrasesDocument, query: Object.keys(QUERY), errors: ["INVALID_INPUT", "NOT_FOUND"] },
   })
   .input(z.object({ marketId: identifier("The number of the market."), ...QUERY }))
-  .output(dataEnvelope(PhrasesMetadata, z.array(Phrase)))
+  .output(dataEnvelope(PhrasesMetadata, z.array(Phrase).describe("The phrases of the page, most typical first.")))
   .query(async ({ input: { marketId, ...page }, ctx }) => {
     const { market } = await runOperation(
       MarketPhrasesDocument,

@@ -31,7 +31,12 @@ export const marketRadar = procedure
     rest: { document: MarketRadarDocument, query: Object.keys(QUERY), errors: ["INVALID_INPUT", "NOT_FOUND"] },
   })
   .input(z.object({ marketId: identifier("The number of the market."), ...QUERY }))
-  .output(dataEnvelope(RadarMetadata, z.array(RadarItem)))
+  .output(
+    dataEnvelope(
+      RadarMetadata,
+      z.array(RadarItem).describe("The companies of the page, by fit, then by momentum, in descending order."),
+    ),
+  )
   .query(async ({ input: { marketId, offRadar, ...page }, ctx }) => {
     const { market } = await runOperation(MarketRadarDocument, { marketId, offRadar, ...asCursor(page) }, ctx.graph);
     const { analysis, run } = analysisRun(market, marketId, { kind: "radar", flag: "runMarketRadar" });

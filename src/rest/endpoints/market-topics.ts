@@ -24,7 +24,7 @@ export const marketTopics = procedure
     rest: { document: MarketTopicsDocument, errors: ["INVALID_INPUT", "NOT_FOUND"] },
   })
   .input(z.object({ marketId: identifier("The number of the market.") }))
-  .output(dataEnvelope(TopicsMetadata, z.array(Topic)))
+  .output(dataEnvelope(TopicsMetadata, z.array(Topic).describe("The topics, at most 12, largest share first.")))
   .query(async ({ input: { marketId }, ctx }) => {
     const { market } = await runOperation(MarketTopicsDocument, { marketId, companies: COMPANIES }, ctx.graph);
     const { analysis, run } = analysisRun(market, marketId, { kind: "topics", flag: "runTopicAnalysis" });

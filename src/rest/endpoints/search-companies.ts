@@ -68,8 +68,13 @@ export const searchCompanies = procedure
   .input(
     z
       .object({
-        searchType: oneOf(["keywordSearch", "domainSearch"]),
-        keyword: text().min(1, "is empty").max(1_000, "has more than 1,000 characters"),
+        searchType: oneOf(["keywordSearch", "domainSearch"]).describe(
+          "The kind of the search: a full-text search, or a search by domain.",
+        ),
+        keyword: text()
+          .min(1, "is empty")
+          .max(1_000, "has more than 1,000 characters")
+          .describe("The search text: words for `keywordSearch`, or a domain, host name or URL for `domainSearch`."),
         location: text()
           .max(500, "has more than 500 characters")
           .optional()
@@ -84,7 +89,12 @@ export const searchCompanies = procedure
       })
       .meta({ examples: [{ searchType: "keywordSearch", keyword: "wind turbine blades", location: "Germany" }] }),
   )
-  .output(z.strictObject({ data: z.array(Company), meta: CompanySearchMeta }))
+  .output(
+    z.strictObject({
+      data: z.array(Company).describe("The companies of the page, in the requested order."),
+      meta: CompanySearchMeta.describe("The pagination."),
+    }),
+  )
   .query(async ({ input: { searchType, keyword, location, page, perPage, filters, sort }, ctx }) => {
     const { field, order } = sort ?? {};
     const { companies } = await runOperation(

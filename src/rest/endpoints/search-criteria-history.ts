@@ -22,7 +22,7 @@ export const searchCriteriaHistory = procedure
     rest: { document: SearchCriteriaHistoryDocument, errors: ["INVALID_INPUT", "NOT_FOUND"] },
   })
   .input(z.object({ marketId: identifier("The number of the market.") }))
-  .output(dataEnvelope(NoMetadata, z.array(CriteriaHistoryItem)))
+  .output(dataEnvelope(NoMetadata, z.array(CriteriaHistoryItem).describe("The criteria iterations, newest first.")))
   .query(async ({ input: { marketId }, ctx }) => {
     const { market } = await runOperation(SearchCriteriaHistoryDocument, { marketId }, ctx.graph);
     const history = found(market, `market ${marketId}`).criteriaHistory;

@@ -29,7 +29,7 @@ export const suggestKeywords = procedure
     rest: { document: SuggestKeywordsDocument, errors: ["INVALID_INPUT"] },
   })
   .input(KeywordsForRequest)
-  .output(dataEnvelope(NoMetadata, z.array(z.string())))
+  .output(dataEnvelope(NoMetadata, z.array(z.string()).describe("The suggested keywords, best first.")))
   .mutation(async ({ input: { locations, ...criteria }, ctx }) => {
     const { suggestKeywords: data } = await runOperation(
       SuggestKeywordsDocument,

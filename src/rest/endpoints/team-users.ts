@@ -49,7 +49,12 @@ export const teamUsers = procedure
       })
       .meta({ examples: [{ filters: { lastName: "love" }, sortBy: [{ field: "lastName", order: "asc" }] }] }),
   )
-  .output(dataEnvelope(z.strictObject({ pagination: z.strictObject(pagination()) }), z.array(TeamUser)))
+  .output(
+    dataEnvelope(
+      z.strictObject({ pagination: z.strictObject(pagination()).describe("The pagination.") }),
+      z.array(TeamUser).describe("The users of the page, in the requested order."),
+    ),
+  )
   .query(async ({ input: { teamId, page, pageSize: size, filters, sortBy }, ctx }) => {
     const { team } = await runOperation(
       TeamUsersDocument,
