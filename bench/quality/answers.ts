@@ -11,6 +11,7 @@ import { bareCriteria } from "./criteria.ts";
 import { readCompanies, readJudgments, readLines } from "./data.ts";
 import { discover } from "./discover.ts";
 import { retrieversOf } from "./index-cache.ts";
+import { type AnswerMeasures, mean, measureAnswer } from "./measures.ts";
 
 interface Options {
   companies: string;
@@ -40,7 +41,7 @@ export const answersCommand = new Command("answers")
     const model = await loadLocalEmbeddings(readConfig({}).embeddings.modelDir);
     const retrieverFor = await retrieversOf(companies, model, "all", options.cache, () => {});
     const grades = options.grades === undefined ? null : readJudgments(options.grades);
-    const graded: number[][] = [];
+    const measured: AnswerMeasures[] = [];
     let ungraded = 0;
     for (const line of readLines(file)) {
       const { id = "", question }: { id?: string; question: string } = line.startsWith("{")
@@ -51,9 +52,10 @@ export const answersCommand = new Command("answers")
       const wanted = Math.min(Number(options.first), criteria.count);
       const answer = ranked.filter(({ verdict }) => verdict === "in").slice(0, wanted);
       if (grades !== null) {
-        const own = answer.map(({ domain }) => grades.get(id)?.get(domain));
-        ungraded += own.filter((grade) => grade === undefined).length;
-        graded.push(own.map((grade) => grade ?? 0));
+        const own = grades.get(id) ?? new Map<string, number>();
+        const domains = answer.map(({ domain }) => domain);
+        ungraded += domains.filter((domain) => !own.has(domain)).length;
+        measured.push(measureAnswer(domains, own, wanted));
         continue;
       }
       process.stdout.write(`\n# ${question}\n${refused === null ? readingOf(criteria) : `refused: ${refused}`}\n`);
@@ -62,19 +64,17 @@ export const answersCommand = new Command("answers")
       const likeliest = near.toSorted((a, b) => b.score - a.score).slice(0, Number(options.first));
       if (options.near) for (const one of likeliest) process.stdout.write(rowOf(one, byId.get(one.companyId)));
     }
-    if (grades !== null) process.stdout.write(sharesOf(graded, ungraded));
+    if (grades !== null) process.stdout.write(sharesOf(measured, ungraded));
   });
 
 /** The means over the questions that have an answer. Companies without a grade count as wrong. */
-function sharesOf(graded: number[][], ungraded: number): string {
-  const answered = graded.filter((grades) => grades.length > 0);
-  const share = (least: number) =>
-    answered.reduce((sum, grades) => sum + grades.filter((grade) => grade >= least).length / grades.length, 0) /
-    answered.length;
-  const companies = graded.flat().length;
+function sharesOf(measured: AnswerMeasures[], ungraded: number): string {
+  const share = (of: "fully" | "partly") => mean(measured.flatMap((one) => one[of] ?? [])).toFixed(3);
+  const empty = measured.filter(({ size }) => size === 0).length;
+  const companies = measured.reduce((sum, { size }) => sum + size, 0);
   return [
-    `${graded.length} questions, ${graded.length - answered.length} without an answer; ${companies} companies, ${ungraded} without a grade`,
-    `right ${share(2).toFixed(3)}, at least partly ${share(1).toFixed(3)}\n`,
+    `${measured.length} questions, ${empty} without an answer; ${companies} companies, ${ungraded} without a grade`,
+    `right ${share("fully")}, at least partly ${share("partly")}\n`,
   ].join("\n");
 }
 
