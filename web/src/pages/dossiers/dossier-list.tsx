@@ -5,12 +5,12 @@ import {
   type AgentType,
   CreateDossierDocument,
   DossiersDocument,
-  MarketsDocument,
   RunDossierDocument,
 } from "../../generated/graphql.ts";
 import { useSession } from "../../graph/session-context.ts";
 import { JobBadge } from "../../parts/badge.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { MarketField } from "../../parts/market-field.tsx";
 import { Empty, ErrorNotice, Loading } from "../../parts/notice.tsx";
 import { Pager } from "../../parts/pager.tsx";
 import { useCursorPages } from "../../parts/use-cursor-pages.ts";
@@ -97,11 +97,6 @@ function NewDossier() {
   const [, navigate] = useLocation();
   const [creating, create] = useMutation(CreateDossierDocument);
   const [running, run] = useMutation(RunDossierDocument);
-  const [{ data }] = useQuery({
-    query: MarketsDocument,
-    variables: { first: 100, orderBy: "NEWEST" },
-    pause: agentType !== "MARKET",
-  });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const made = await create({
@@ -143,19 +138,7 @@ function NewDossier() {
               />
             </div>
           )}
-          {agentType === "MARKET" && (
-            <div className="field">
-              <label htmlFor="subject">Market</label>
-              <select id="subject" value={marketId} onChange={(event) => setMarket(event.target.value)}>
-                <option value="">Choose…</option>
-                {data?.markets.edges.map(({ node }) => (
-                  <option key={node.marketId} value={node.marketId}>
-                    {node.name}
-                  </option>
-                ))}
-              </select>
-            </div>
-          )}
+          {agentType === "MARKET" && <MarketField id="subject" marketId={marketId} onChange={setMarket} />}
         </div>
         <div className="field">
           <label htmlFor="dossier-question">Question</label>

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react";
-import { useMutation, useQuery } from "urql";
+import { useMutation } from "urql";
 import { useLocation } from "wouter";
-import { CreateMonitorDocument, type EventFilterInput, MarketsDocument } from "../../generated/graphql.ts";
+import { CreateMonitorDocument, type EventFilterInput } from "../../generated/graphql.ts";
+import { MarketField } from "../../parts/market-field.tsx";
 import { ErrorNotice } from "../../parts/notice.tsx";
 import { filterWords } from "./event-filter.ts";
 import { EventFilterFields } from "./event-filter-fields.tsx";
@@ -52,7 +53,7 @@ export function NewMonitor({ may }: { may: MayMonitor }) {
         {isOfEvents ? (
           <EventFilterFields filter={filter} onChange={setFilter} />
         ) : (
-          <MarketField marketId={marketId} onChange={setMarket} />
+          <MarketField id="monitored-market" marketId={marketId} onChange={setMarket} />
         )}
         <div className="field-pair">
           <div className="field">
@@ -81,22 +82,5 @@ export function NewMonitor({ may }: { may: MayMonitor }) {
         </button>
       </form>
     </details>
-  );
-}
-
-function MarketField({ marketId, onChange }: { marketId: string; onChange: (marketId: string) => void }) {
-  const [{ data }] = useQuery({ query: MarketsDocument, variables: { first: 100, orderBy: "NEWEST" } });
-  return (
-    <div className="field">
-      <label htmlFor="monitored-market">Market</label>
-      <select id="monitored-market" value={marketId} onChange={(event) => onChange(event.target.value)}>
-        <option value="">Choose…</option>
-        {data?.markets.edges.map(({ node }) => (
-          <option key={node.marketId} value={node.marketId}>
-            {node.name}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
