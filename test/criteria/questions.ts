@@ -432,6 +432,21 @@ export const DEVELOPMENT_QUESTIONS: LabelledQuestion[] = [
     features: ["steel crankshafts"],
   },
   {
+    question: "Suppliers of zinc die castings within 150 km of Stuttgart",
+    countries: ["DE"],
+    addresses: ["Stuttgart"],
+    marketType: "product",
+    marketRole: "manufacturer",
+    features: ["zinc die castings"],
+  },
+  {
+    question: "Fast food chains in Japan",
+    countries: ["JP"],
+    marketType: "service",
+    marketRole: "serviceProvider",
+    features: ["fast food"],
+  },
+  {
     question: "Semiconductor test equipment manufacturers based in Shenzhen or around Hsinchu",
     countries: ["CN", "TW"],
     addresses: ["Shenzhen", "Hsinchu"],

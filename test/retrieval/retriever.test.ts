@@ -91,6 +91,10 @@ describe("a directory of prose", () => {
     expect(await inCity("Munich", "Planegg", "DE", "wind turbines in Munich")).toBe(false);
     expect(await inCity("Munich", "Planegg", "DE", "wind turbines around Munich")).toBe(true);
     expect(await inCity("Munich", "Augsburg", "DE", "wind turbines around Munich")).toBe(false);
+    expect(await inCity("Munich", "Augsburg", "DE", "wind turbines within 80 km of München")).toBe(true);
+    expect(await inCity("Munich", "Augsburg", "DE", "wind turbines in a 50-mile radius around Munich")).toBe(true);
+    expect(await inCity("Munich", "Augsburg", "DE", "wind turbines up to 20 miles from Munich")).toBe(false);
+    expect(await inCity("Munich", "Augsburg", "DE", "blades 80 km from Munichberg, in Munich")).toBe(false);
   });
 
   it("knows a state by its name and by its code", async () => {

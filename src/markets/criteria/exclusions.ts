@@ -47,8 +47,8 @@ const STRONG = [
 ].map((cue) => cue.split(" "));
 
 /** Cues that exclude only in some grammatical positions. */
-const WEAK = ["rather than", "instead of", "but not", "but no", "and not", "not", "no", "without"].map((cue) =>
-  cue.split(" "),
+const WEAK = ["rather than", "instead of", "but not", "but no", "and not", "not", "no", "neither", "without"].map(
+  (cue) => cue.split(" "),
 );
 
 /** Words after "not" or "no" that make no exclusion: "not only", "no more than", "no matter". */
@@ -135,6 +135,9 @@ function isStrong(cue: string[]): boolean {
 
 /** Whether the negation describes the product instead of excluding companies. */
 function isOfProduct(words: TaggedWord[], at: number, cue: string[]): boolean {
+  // "Paints that contain neither lead nor cadmium".
+  const neither = cue[0] === "nor" ? words.findLastIndex(({ lower }, i) => i < at && lower === "neither") : -1;
+  if (neither >= 0) return isOfProduct(words, neither, ["neither"]);
   if (isStrong(cue)) return false;
   const next = words[at + cue.length];
   const before = words[at - 1];
@@ -144,7 +147,7 @@ function isOfProduct(words: TaggedWord[], at: number, cue: string[]): boolean {
   const companies = head !== null && isCompanyKind(head);
   if (first === "without") return !companies;
   if (first === "than" || first === "of") return !companies && before?.lower !== "," && verbSinceCompanies(words, at);
-  if (cue[0] === "no") return HAVING.has(before?.lower ?? "") || next.lower === "matter";
+  if (cue[0] === "no" || cue[0] === "neither") return HAVING.has(before?.lower ?? "") || next.lower === "matter";
   const auxiliary = first === "n't" || AUXILIARIES.has(before?.lower ?? "") || COPULAS.has(before?.lower ?? "");
   if (auxiliary) return !describesCompanies(words, at);
   if (next.lower === "for" && words[at + cue.length + 1]?.lower === "profit") return true;
@@ -200,6 +203,8 @@ function objectEnd(words: TaggedWord[], from: number): number {
   for (let i = from; i < words.length; i++) {
     const word = words[i];
     if (!word || /^[.?!;:()–—]+$/.test(word.text) || word.text === "-") break;
+    // "Neither retailers nor agents are of interest": the object ends before its verb.
+    if (i > from && COPULAS.has(word.lower) && words[i - 1]?.pos === "NOUN") break;
     // "except Mexico, not freelancers": the second cue begins another clause.
     if (i > from && cueAt(words, i) !== null) break;
     // "do not test on animals and make cosmetics": the second verb is not negated.

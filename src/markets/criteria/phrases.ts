@@ -98,12 +98,14 @@ const SELLING = /^(?:sell|offer|provid|supply)(?:e|s|es|ing)?$/;
 /**
  * Corrects words that wink tags as verbs or adverbs. A single word after "of" or such a verb is a thing: "makers of
  * locks", "companies that make locks", "companies that sell recycling and cleaning". An adverb after a preposition is
- * an adjective if it can be one: "of inland water transport".
+ * an adjective if it can be one: "of inland water transport". So is one that makes a compound with the next noun: "fast food".
  */
 function withPlainObjects(words: TaggedWord[]): TaggedWord[] {
   return words.map((word, i) => {
     const opensPhrase = words[i - 1]?.pos === "ADP" && !ADVERBS.has(word.lower);
-    if (word.pos === "ADV" && opensPhrase && baseForm(word.lower, "adj") === word.lower) return { ...word, pos: "ADJ" };
+    const compound = `${word.lower} ${singular(words[i + 1]?.lower ?? "")}`;
+    const describes = opensPhrase || synsetsOf(compound, "noun", 1).length > 0;
+    if (word.pos === "ADV" && describes && baseForm(word.lower, "adj") === word.lower) return { ...word, pos: "ADJ" };
     if (isPurpose(words, i)) return { ...word, pos: "NOUN" };
     if (word.pos !== "VERB" || isNounStart(words[i + 1]) || synsetsOf(word.lower, "noun", 1).length === 0) return word;
     const isActivity = /ing$/.test(word.lower);

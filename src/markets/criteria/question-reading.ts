@@ -19,6 +19,7 @@ import { withRolesSpelled } from "./role-spelling.ts";
 import { findSeeds } from "./seeds.ts";
 import { blank, overlaps, type Span, within } from "./spans.ts";
 import { findStatedConditions } from "./stated-conditions.ts";
+import { distancesIn } from "./surroundings.ts";
 import { readTopic, type Topic } from "./topic.ts";
 
 /** The parts of a market question, all in its own words. */
@@ -98,6 +99,7 @@ export function readQuestion(question: string): QuestionReading {
   const gaps = [
     ...countSpan,
     ...worldwide(text),
+    ...distancesIn(text),
     ...exclusions.map((exclusion) => exclusion.span),
     ...placeSpans(places, mentions, text, words),
     ...elsewhere(mentions, places, text),

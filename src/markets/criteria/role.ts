@@ -34,7 +34,8 @@ const NOUNS: Record<string, RoleSign> = {
     "distributor",
     "distributor wholesaler importer exporter reseller dealer dealership retailer trader merchant stockist stockholder seller",
   ),
-  ...roles("manufacturer", "manufacturer maker producer fabricator grower"),
+  // WordNet's only packer is a wholesaler of meat.
+  ...roles("manufacturer", "manufacturer maker producer fabricator grower packer"),
   ...roles(
     "serviceProvider",
     "operator consultant consultancy agency broker contractor lessor lender insurer integrator",

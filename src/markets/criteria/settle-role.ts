@@ -69,6 +69,9 @@ const INDUSTRY = /\b\w+tech(?:nology)?$/i;
 /** Verbs whose subject is always a company, whatever its name: "SPACs looking at targets". */
 const OF_COMPANIES_ALONE = /^(?:invest|acquire|merge|lend|seek|look|fund|finance)$/;
 
+/** What restaurants prepare, in WordNet's words. */
+const MEALS = ["dish", "fast food", "sandwich"];
+
 const headOf = (phrase: string): string => phrase.toLowerCase().split(" for ")[0]?.split(" ").at(-1) ?? "";
 /** Returns the last two words where WordNet has them as one ("nursing home"), otherwise the head. */
 const wholeHeadOf = (phrase: string): string => {
@@ -153,6 +156,9 @@ export function settleRole(sign: Sign | null, offers: string[], users: string[],
   if (sign === null && isProduct && body.some(({ lower }) => /^brands?$/.test(lower))) return "manufacturer";
   // "Chains of car washes".
   if (sign === null && body.some(({ lower }, i) => /^chains?$/.test(lower) && body[i + 1]?.lower === "of"))
+    return "serviceProvider";
+  // "Fast food chains", "pizza chains": they prepare what they sell.
+  if (sign === null && hasAncestor(wholeHeadOf(offered), MEALS) && body.some(({ lower }) => lower === "chains"))
     return "serviceProvider";
   // "Coffee chains" sell in places of their own.
   if (sign === null && isProduct && body.some(({ lower }) => lower === "chains")) return "distributor";

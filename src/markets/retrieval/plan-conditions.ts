@@ -1,10 +1,11 @@
 import { BANDS, type MarketCapBand } from "#companies/market-cap";
 import { citySpellings, placesAround } from "#foundation/geography/city-spellings";
 import { stateSpellings } from "#foundation/geography/states";
-import { foldCase, tokens } from "#foundation/language/tokenize";
+import { foldCase } from "#foundation/language/tokenize";
 import { excludedPlaces } from "../criteria/excluded-places.ts";
 import { statedConditions } from "../criteria/named-conditions.ts";
 import type { Json, SearchCriteria } from "../criteria/search-criteria.ts";
+import { surroundingsKm } from "../criteria/surroundings.ts";
 import type { DiscoveryPlan, PlanPlace } from "../plan/plan.ts";
 
 type Conditions = Pick<
@@ -57,22 +58,10 @@ function placeOf(location: SearchCriteria["locations"][number], prompt: string):
     .filter((line) => line !== "")
     .map((line) => {
       const spellings = [...new Set([line, ...citySpellings(line, country), ...stateSpellings(line, country)])];
-      const suburbs = isAround(prompt, spellings) ? placesAround(line, country, AROUND_KM) : [];
-      return [...new Set([...spellings, ...suburbs])];
+      const km = surroundingsKm(prompt, spellings);
+      return [...new Set([...spellings, ...(km === null ? [] : placesAround(line, country, km))])];
     });
   return { country, lines, name: location.address?.[0] ?? "" };
-}
-
-/** Radius of "around" a city in kilometres, about the reach of suburban railways in cities such as Munich. */
-const AROUND_KM = 30;
-
-/** Whether the prompt also asks for a city's surroundings. A location has no field for this. */
-function isAround(prompt: string, spellings: string[]): boolean {
-  const words = tokens(prompt).map(({ word }) => foldCase(word));
-  const text = ` ${words.join(" ")} `;
-  return spellings.some((spelling) =>
-    ["around", "near", "close to", "greater", "vicinity of"].some((where) => text.includes(` ${where} ${spelling} `)),
-  );
 }
 
 function readConstraints(constraints: SearchCriteria["constraints"], conditions: Conditions): void {
