@@ -1,10 +1,11 @@
 import DataLoader from "dataloader";
 import { type CandidateReport, judgedByJob, verdictCounts } from "#markets/read-candidates";
+import { belongingProbability } from "#markets/stored-outcomes";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { byPage, pageOf } from "./connection.ts";
 import { DiscoveryJob } from "./job.ts";
-import { CriterionResult, VerdictEnum } from "./market-company.ts";
+import { BELONGING, CriterionResult, VerdictEnum } from "./market-company.ts";
 import { MarketReview, reviewOfCompany } from "./market-review.ts";
 import { perRequest } from "./per-request.ts";
 
@@ -35,6 +36,11 @@ export const CandidateVerdict = builder.objectRef<CandidateReport>("CandidateVer
     rank: t.exposeInt("rank", {
       description: "The rank of the company in the market, where 1 is best; null if the verdict is not IN.",
       nullable: true,
+    }),
+    probability: t.float({
+      nullable: true,
+      description: BELONGING,
+      resolve: ({ criteria }) => belongingProbability(criteria),
     }),
     criteria: t.expose("criteria", {
       description: "The outcome of each criterion, with the words of the record that support it.",

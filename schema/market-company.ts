@@ -2,7 +2,7 @@ import type { Where } from "#foundation/db/select-tree/tree";
 import { escapeLike } from "#foundation/db/text-search";
 import { InvalidInputError } from "#foundation/errors/index";
 import { VERDICTS } from "#markets/discovery/verdict";
-import { type StoredOutcome, StoredOutcomes } from "#markets/stored-outcomes";
+import { belongingProbability, type StoredOutcome, StoredOutcomes } from "#markets/stored-outcomes";
 import { CompanyPlace } from "#pipeline/places/company-place";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
@@ -82,6 +82,9 @@ export const CriterionResult = builder.objectRef<StoredOutcome>("CriterionResult
   }),
 });
 
+export const BELONGING =
+  "The estimated probability that the company belongs to the market, 0–1, as measured against people's grades of whole companies. Null if a criterion other than the offer is not met, or if rules or a language model judged the offer.";
+
 const Place = builder.objectRef<CompanyPlace>("Place").implement({
   description: "The place of a company, from reverse geocoding.",
   fields: (t) => ({
@@ -126,6 +129,12 @@ export const MarketCompanyEdge = builder.prismaObject("MarketCompany", {
       description: "The outcome of each criterion, with the words of the record that support it.",
       select: { criteria: true },
       resolve: ({ criteria }) => StoredOutcomes.parse(criteria),
+    }),
+    probability: t.float({
+      nullable: true,
+      description: BELONGING,
+      select: { criteria: true },
+      resolve: ({ criteria }) => belongingProbability(StoredOutcomes.parse(criteria)),
     }),
     jobId: t.exposeInt("jobId", { description: "The number of the job that added the company to the market." }),
     addedAt: t.expose("addedAt", { description: "When the company was added to the market.", type: "DateTime" }),

@@ -1,8 +1,9 @@
+import { belongingProbability } from "#markets/stored-outcomes";
 import type { Change } from "#markets/why-not/change";
 import type { WhyNot as WhyNotShape } from "#markets/why-not/why-not";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
-import { CriterionResult, VerdictEnum } from "./market-company.ts";
+import { BELONGING, CriterionResult, VerdictEnum } from "./market-company.ts";
 import { SearchCriteria } from "./search-criteria.ts";
 
 const ChangeStep = builder.objectRef<Change["steps"][number]>("CriteriaChangeStep").implement({
@@ -65,6 +66,11 @@ export const WhyNot = builder.objectRef<WhyNotShape>("WhyNot").implement({
       nullable: true,
       description:
         "The ranking score, 0–1. Scores are comparable only within one job. Null if the company was not judged.",
+    }),
+    probability: t.float({
+      nullable: true,
+      description: BELONGING,
+      resolve: ({ criteria }) => belongingProbability(criteria),
     }),
     criteria: t.expose("criteria", {
       type: [CriterionResult],

@@ -7,6 +7,7 @@ import { EmbeddedCriteriaGenerator } from "#markets/criteria/embedded-criteria-g
 import type { SearchCriteria } from "#markets/criteria/search-criteria";
 import { offerIn, type Ranked } from "#markets/judging/index";
 import { loadLocalEmbeddings } from "#providers/embeddings/local-embeddings";
+import { calibrationOf, type JudgedPair, printCalibration } from "./calibration.ts";
 import { bareCriteria } from "./criteria.ts";
 import { readCompanies, readJudgments, readLines } from "./data.ts";
 import { discover } from "./discover.ts";
@@ -42,6 +43,7 @@ export const answersCommand = new Command("answers")
     const retrieverFor = await retrieversOf(companies, model, "all", options.cache, () => {});
     const grades = options.grades === undefined ? null : readJudgments(options.grades);
     const measured: AnswerMeasures[] = [];
+    const pairs: JudgedPair[] = [];
     let ungraded = 0;
     for (const line of readLines(file)) {
       const { id = "", question }: { id?: string; question: string } = line.startsWith("{")
@@ -56,6 +58,11 @@ export const answersCommand = new Command("answers")
         const domains = answer.map(({ domain }) => domain);
         ungraded += domains.filter((domain) => !own.has(domain)).length;
         measured.push(measureAnswer(domains, own, wanted));
+        for (const { domain, judgement } of answer) {
+          const probability = offerIn(judgement.criteria)?.probability;
+          const grade = own.get(domain);
+          if (probability !== undefined && grade !== undefined) pairs.push({ probability, right: grade / 2 });
+        }
         continue;
       }
       process.stdout.write(`\n# ${question}\n${refused === null ? readingOf(criteria) : `refused: ${refused}`}\n`);
@@ -64,7 +71,7 @@ export const answersCommand = new Command("answers")
       const likeliest = near.toSorted((a, b) => b.score - a.score).slice(0, Number(options.first));
       if (options.near) for (const one of likeliest) process.stdout.write(rowOf(one, byId.get(one.companyId)));
     }
-    if (grades !== null) process.stdout.write(sharesOf(measured, ungraded));
+    if (grades !== null) process.stdout.write(sharesOf(measured, ungraded) + printCalibration(calibrationOf(pairs)));
   });
 
 /** The means over the questions that have an answer. Companies without a grade count as wrong. */

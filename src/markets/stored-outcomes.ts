@@ -13,3 +13,15 @@ export const StoredOutcomes = z.array(
   }),
 );
 export type StoredOutcome = z.infer<typeof StoredOutcomes>[number];
+
+/**
+ * Returns the estimated probability, 0–1, that a company belongs to the market: that of its offer, which is learned from
+ * and measured by grades of whole companies, with role, places and exclusions (docs/quality.md). Null where another
+ * criterion is not met, or where the offer was judged by rules or by a language model.
+ */
+export function belongingProbability(
+  criteria: readonly { criterion: string; outcome: string; probability?: number | null }[],
+): number | null {
+  const failsOther = criteria.some(({ criterion, outcome }) => criterion !== "offer" && outcome === "notMet");
+  return failsOther ? null : (criteria.find(({ criterion }) => criterion === "offer")?.probability ?? null);
+}

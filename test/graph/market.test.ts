@@ -221,6 +221,15 @@ describe("market", () => {
       ]),
     );
     expect(all.candidates.map(({ domain }) => domain)).toEqual(["judged-0.com", "judged-1.com", "judged-2.com"]);
+    await db.prisma.candidate.updateMany({
+      where: { jobId, domain: "judged-0.com" },
+      data: { criteria: [{ criterion: "offer", outcome: "met", note: "n", evidence: null, probability: 0.8 }] },
+    });
+    const chances = "query ($jobId: Int!) { discoveryJob(jobId: $jobId) { candidates { probability } } }";
+    const { data } = await system.graph(mine.key, chances, { jobId });
+    expect(data).toEqual({
+      discoveryJob: { candidates: [{ probability: 0.8 }, { probability: null }, { probability: null }] },
+    });
     const failed = present(await job(mine.key, { first: 1, verdicts: ["FAILED"] }));
     expect(failed.candidates).toEqual([
       { domain: "judged-1.com", verdict: "FAILED", company: { name: "judged-1.com" } },

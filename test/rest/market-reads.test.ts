@@ -57,6 +57,17 @@ async function pagesOf(path: string, size: number): Promise<Answer[]> {
 }
 
 describe("GET /v2/markets/{marketId}/companies", () => {
+  it("tells how likely a company belongs to the market, where nothing but its offer is in doubt", async () => {
+    const offer = { criterion: "offer", outcome: "met", note: "flies gliders", evidence: EVIDENCE, probability: 0.62 };
+    const unknown = { criterion: "role", outcome: "unknown", note: "not said", evidence: null };
+    await server.db.prisma.marketCompany.update({
+      where: { marketId_companyId: { marketId, companyId: ids.gliders } },
+      data: { criteria: [offer, unknown] },
+    });
+    const { body } = await ask("companies?orderBy=name");
+    expect(body.data.map(({ probability }: { probability: number | null }) => probability)).toEqual([null, 0.62, null]);
+  });
+
   it("answers each company with its verdict, the evidence of each criterion and what a person decided", async () => {
     const { status, body } = await ask("companies?search=kites");
     expect(status).toBe(200);
@@ -67,6 +78,7 @@ describe("GET /v2/markets/{marketId}/companies", () => {
         {
           rank: 1,
           score: 1,
+          probability: null,
           verdict: "in",
           reason: "reason 0",
           criteria: [

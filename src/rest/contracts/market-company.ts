@@ -57,6 +57,14 @@ export const MarketCompany = z
   .strictObject({
     rank: integer().describe("The rank, where 1 is best."),
     score: z.number().min(0).max(1).describe("The ranking score, comparable within one job."),
+    probability: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe(
+        "The estimated probability that the company belongs to the market, as measured against people's grades of whole companies; null if rules or a language model judged the offer.",
+      ),
     verdict: z.enum(["in"]).describe("The verdict, which is always `in` for a company of a market."),
     reason: z.string().describe("A short reason why the company is in the market."),
     criteria: z.array(CriterionResult).describe("Each criterion with its evidence."),

@@ -49,6 +49,7 @@ type Edge = NonNullable<MarketCompaniesQuery["market"]>["companies"]["edges"][nu
 const companyOf = ({ node, reasons, review, verdict: _in, ...edge }: Edge): z.output<typeof MarketCompany> => ({
   rank: edge.rank,
   score: edge.score,
+  probability: edge.probability,
   verdict: "in",
   reason: edge.reason,
   criteria: reasons.map(({ outcome, ...result }) => ({ ...result, outcome: camelCase(outcome) })),
