@@ -14,6 +14,12 @@ describe("the offers", () => {
     ["installers of roof tiles", ["roof tiles"]],
     ["Betreiber von Flughäfen", ["airports"]],
     ["dealers of new and used cars", ["new cars", "used cars"]],
+    ["companies that insure farmers' crops", ["crop insurance"]],
+    ["firms that inspect bridges and dams", ["bridge inspection", "dam inspection"]],
+    ["who repairs ships in Malta?", ["ship repair"]],
+    ["labs that test food", ["food testing"]],
+    ["companies that build ships", ["ships"]],
+    ["software that hospitals use to schedule nurses", ["software"]],
     ["companies in inland water freight transportation", ["inland water freight transportation"]],
   ])("of “%s” are the things themselves", (question, offers) => {
     expect(readQuestion(question).offers).toEqual(offers);

@@ -365,7 +365,7 @@ describe("phrasings of other people", () => {
     ],
     [
       "Mapping the elevator business: who repairs escalators?",
-      { features: ["escalators"], marketRole: "serviceProvider" },
+      { features: ["escalator repair"], marketRole: "serviceProvider" },
     ],
     [
       "software vendors whose clients are law firms",
@@ -440,7 +440,7 @@ describe("the role in wordings of all kinds", () => {
     ["Where can a hospital buy MRI scanners? (makers only)", "manufacturer", ["MRI scanners"]],
     ["Toymakers", "manufacturer", ["toy"]],
     // About oneself, or with a pronoun for the companies.
-    ["I'd like to know who insures ships", "serviceProvider", ["ships"]],
+    ["I'd like to know who insures ships", "serviceProvider", ["ship insurance"]],
     ["Anyone offering translation of patents", "serviceProvider", ["translation", "patents"]],
     // What companies do with a thing that is all the question names.
     ["Television channels", "serviceProvider", ["Television channels"]],
@@ -490,5 +490,16 @@ describe("examples by name", () => {
     const { seedNames, features } = readQuestion(question);
     expect(seedNames).toEqual(names);
     for (const name of names) expect(features.join()).not.toContain(name);
+  });
+});
+
+describe("who uses a thing", () => {
+  it.each([
+    ["Chemicals that paper mills use to bleach pulp, not dyes", "Chemicals to bleach pulp for paper mills"],
+    ["Chemicals used by paper mills to bleach pulp in Finland", "Chemicals to bleach pulp for paper mills"],
+    ["Needles that surgeons use", "Needles for surgeons"],
+    ["Makers of robots that factories buy to weld cars", "robots to weld cars for factories"],
+  ])("is a customer: %s", (question, topic) => {
+    expect(readQuestion(question).topic).toBe(topic);
   });
 });

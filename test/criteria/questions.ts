@@ -143,7 +143,7 @@ export const DEVELOPMENT_QUESTIONS: LabelledQuestion[] = [
     countries: ["US"],
     marketType: "service",
     marketRole: "serviceProvider",
-    features: ["crops"],
+    features: ["crop insurance"],
   },
   {
     question: "cosmetics contract manufacturers",
@@ -358,7 +358,7 @@ export const DEVELOPMENT_QUESTIONS: LabelledQuestion[] = [
     countries: ["FR", "GR", "MT"],
     marketType: "service",
     marketRole: "serviceProvider",
-    features: ["yachts"],
+    features: ["yacht insurance"],
   },
   {
     question: "Salmon farmers in Norway, Scotland and Chile - not fishing fleets",
@@ -638,7 +638,7 @@ export const HELD_BACK_QUESTIONS: LabelledQuestion[] = [
     marketType: "service",
     marketRole: "serviceProvider",
     users: ["power plants"],
-    features: ["gas turbines"],
+    features: ["gas turbine repair"],
   },
   {
     question: "Producers of vegan cheese without palm oil in the Netherlands and Belgium",

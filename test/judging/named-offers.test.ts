@@ -31,6 +31,10 @@ const RECORDS = {
   "Motor Forge": "Makes cars and vans.",
   "Coal Owners": "Produces coal for power stations.",
   "Purse Plans": "Makes budget planners.",
+  "Field Sprays": "Provides crop protection and other crop solutions to farmers.",
+  "Harvest Cover": "Insures crops and barns against hail.",
+  "Span Builders": "Constructs bridges, dams and tunnels.",
+  "Span Watch": "Offers the inspection of bridges and dams.",
 };
 /** Records of labels alone, or with a sentence beside them. */
 const LABELLED = [
@@ -103,6 +107,9 @@ describe("a likely company is in", () => {
     ["makers of shoes", "Sole Street", "Last & Sons", "shops make none"],
     ["installers of roof tiles", "Kiln Yard", "Roof Hands", "who makes tiles installs none"],
     ["makers of cars", "Yard Cars", "Motor Forge", "merchants make none"],
+    ["companies that insure crops", "Field Sprays", "Harvest Cover", "who never insures is no insurer"],
+    ["firms that inspect bridges and dams", "Span Builders", "Span Watch", "who builds bridges need not inspect them"],
+    ["who builds trains?", "Shire Trains", "Rail Makers", "the verb of the question is no further description"],
     ["owners of coal mines", "Deep Pipes", "Coal Owners", "who owns mines produces what is in them"],
   ])("and for “%s” leaves %s only related, unlike %s: %s", async (question, other, right) => {
     expect(await judged(other, question)).toMatchObject({ verdict: "related" });

@@ -1,6 +1,13 @@
 import { baseForm } from "#foundation/language/wordnet";
 import { isGenericRole } from "./company-words.ts";
 
+const USERS = String.raw`((?:\p{Ll}[\p{L}-]* )?\p{Ll}[\p{L}-]*[^s\W]s)`;
+/** Whose customers use a thing, in two forms, and what for. A place or a stop ends it. */
+const USED_BY = new RegExp(
+  String.raw`\b(?:(?:that|which) ${USERS} (?:use|need|buy|require|rely on|depend on)|(?:that is |that are |which are )?used by ${USERS})(?: (to \p{Ll}[^,.;:?!]*?))?(?= (?:in|on|for|when|as)\b| (?:from|within|across|based|near|outside)\b|[,.;:?!]|$)`,
+  "giu",
+);
+
 /**
  * Replaces idioms by plainer words. "Outside of China" loses its "of", and "anywhere but Japan" and "ex-Japan" become
  * exclusions.
@@ -23,6 +30,8 @@ export function withPlainCues(text: string): string {
         /,? \bwhose (?:main |typical |usual |only )?(?:customers|clients|users|buyers|subscribers|patients) are\b/gi,
         " for",
       )
+      // "Software that hospitals use to schedule nurses" is software to schedule nurses, for hospitals.
+      .replace(USED_BY, (_, user = "", byUser = "", purpose = "") => `${purpose.trim()} for ${user || byUser}`.trim())
       .replace(
         /(?:,? and)?(?: (?:that|which|who))? (?:have|has|having|with) (?:(?:their|its|the|a) )?(?:head offices?|headquarters|HQs?|registered offices?|main offices?)(?= (?:in|outside|near|around|within)\b)/gi,
         " based",

@@ -1,6 +1,6 @@
 import type { TaggedWord } from "#foundation/language/wink";
 import { baseForm } from "#foundation/language/wordnet";
-import { activityOf } from "./activity.ts";
+import { activityOf, serviceFor, serviceVerb } from "./activity.ts";
 import {
   hasAncestor,
   isAmbiguousCompany,
@@ -258,6 +258,14 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
     }
     if (companies.trade) trades.push(companies.trade);
   });
+  const service = serviceVerb(doing);
+  if (service !== null && offers.includes(service.object))
+    for (const [i, thing] of offers.entries()) {
+      const { name, owner } = serviceFor(service.verb, thing);
+      if (owner !== null) users.push(owner);
+      if (features.includes(thing)) features.splice(features.indexOf(thing), 1, name);
+      offers[i] = name;
+    }
   const sign = pickSign(nounSign, verbSign);
   // "General trading companies": where the question says nothing else, the role is the offer.
   if (features.length === 0 && trades.length === 0) trades.push(...roleWords.map(({ text }) => text));

@@ -65,6 +65,8 @@ interface Key {
    * or sell such a thing.
    */
   asked: Relation | null;
+  /** Stems of the service that is asked for by its verb: those of "insurance". Null for all other offers. */
+  service: Set<string> | null;
 }
 
 const keysOf = oncePerPlan(({ offers, relation = null }: DiscoveryPlan): Key[] =>
@@ -80,9 +82,17 @@ const keysOf = oncePerPlan(({ offers, relation = null }: DiscoveryPlan): Key[] =
       isMachines: key !== offer.head && isMachines(offer.head),
       isGoods: offerOf(offer.phrase) !== "service",
       asked: relation !== null && canBeAsked(relation, offer, noun) ? relation : null,
+      service: serviceOf(offer, relation),
     };
   }),
 );
+
+/** "Who insures crops": a company that never speaks of insurance does not insure them. */
+function serviceOf({ phrase }: PlanOffer, relation: Relation | null): Set<string> | null {
+  const noun = phrase.toLowerCase().split(" ").at(-1) ?? "";
+  if ((relation !== "serves" && relation !== "funds") || relationOfNoun(noun) !== relation) return null;
+  return new Set([noun, ...wordFamily(noun)].map(stem));
+}
 
 const OF_GOODS = new Set<Relation>(["makes", "sells", "trades"]);
 
@@ -114,16 +124,18 @@ const isVerbOfTrade = (word: string): boolean =>
 /**
  * Whether the question says no more than its offers. A question that describes a thing in many words does not name it.
  */
-const isPlain = oncePerPlan(({ offers, terms, qualifiers, users }: DiscoveryPlan): boolean => {
+const isPlain = oncePerPlan(({ offers, terms, qualifiers, users, relation = null }: DiscoveryPlan): boolean => {
   // Customers and the companies' verbs do not describe the thing: "wholesalers that deliver medicines to pharmacies".
   const named = new Set([
     ...offers.flatMap(({ words }) => words.map((word) => word.stem)),
     ...users.flatMap(({ stems }) => stems),
   ]);
   const said = terms.filter(({ source }) => source === "question" || source === "feature");
+  // "Who builds ferries": the verb has become the relation.
+  const saysRelation = (text: string) => relation !== null && relationOfVerb(text) === relation;
   // An agent noun such as "lessors" or "installers" is not a further description: "aircraft lessors".
   const describes = ({ stem: one, text }: (typeof said)[number]) =>
-    !named.has(one) && !DONE.has(relationOfNoun(text)) && !isVerbOfTrade(text);
+    !named.has(one) && !DONE.has(relationOfNoun(text)) && !isVerbOfTrade(text) && !saysRelation(text);
   return qualifiers.length === 0 && !said.some(describes);
 });
 
@@ -188,6 +200,8 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
     !units.some((unit) => namesMachines(key, unit, fieldText(company, unit.field)))
   )
     return "other";
+  const { service } = key;
+  if (service !== null && ![...shown].some((one) => service.has(one) || otherNames.includes(one))) return "other";
   const own = mentions.filter(({ isOthers }) => !isOthers);
   // A later sentence that names the thing as a purpose says nothing about the main business.
   if (own.length === 0 && mentions.some(({ isMain }) => isMain)) return "other";
