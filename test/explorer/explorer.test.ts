@@ -9,6 +9,7 @@ import { HttpAnswer } from "#server/http-answer";
 import { pageSender } from "#server/page";
 import type { RunningWorker } from "#workflows/worker/worker";
 import { importTestCompanies, TEST_COMPANIES } from "../support/companies.ts";
+import { seedNews } from "../support/impact.ts";
 import { type LocalServer, startLocalServer } from "../support/local-server.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -340,7 +341,10 @@ describe("the explorer, in a browser", () => {
     expect(mistakes).toEqual([]);
   }, 60_000);
 
-  it("makes a dossier about a market, and shows its report with the sources", async () => {
+  it("makes a dossier about a market, and shows its report with the sources and with dates in words", async () => {
+    const { db } = system.database;
+    const { id } = await db.prisma.company.findUniqueOrThrow({ where: { domain: "oresund-blades.dk" } });
+    await seedNews(db, [id], 2, "Rotor blades of Oresund Blades");
     const { page, mistakes } = await openPage(browser, system.url);
     await page.goto(`${system.url}/explorer`);
     await page.evaluate((one) => sessionStorage.setItem("explorer.key", one), key);
@@ -359,7 +363,10 @@ describe("the explorer, in a browser", () => {
     );
     const report = page.getByRole("article");
     await report.getByRole("heading", { name: "Answer" }).waitFor();
-    expect(await report.innerText()).toContain("Oresund Blades");
+    const words = await report.innerText();
+    expect(words).toContain("Oresund Blades");
+    expect(words).toContain("May 19, 2026");
+    expect(words).not.toMatch(/\d{4}-\d{2}-\d{2}/);
     const number = await report
       .getByRole("link", { name: /^Source \d+$/ })
       .first()
