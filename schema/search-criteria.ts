@@ -245,7 +245,8 @@ export const SearchCriteriaInput = builder.inputType("SearchCriteriaInput", {
     }),
     performSearch: t.boolean({ description: `${PERFORM_SEARCH} By default true.` }),
     locations: t.field({
-      description: "The places, of which one is enough, at most 50; by default the whole world.",
+      description:
+        "The places, of which one is enough, at most 50; by default those that `userPrompt` names, or the whole world.",
       type: [LocationInput],
     }),
     countries: t.field({

@@ -6,6 +6,7 @@ import { newsDispersion } from "#intelligence/news/news-dispersion";
 import { newsDays, newsWindows } from "#intelligence/news/news-windows";
 import { storeAnalysis } from "./analyses/market-analyses.ts";
 import { type MarketRecord, readMarketRecords } from "./analyses/market-records.ts";
+import { mayOrderBeChance, ORDER_MAY_BE_CHANCE } from "./analyses/momentum/chance.ts";
 import { type Known, type KnownPart, PART_NAMES, PARTS, type PartName } from "./analyses/momentum/parts.ts";
 import { normalShare, type Standing, standings } from "./analyses/momentum/shrink.ts";
 import { type WindowEnd, windowEnd } from "./analyses/momentum/window-end.ts";
@@ -50,6 +51,7 @@ export async function scoreMomentum(db: Queries, job: PipelineJob) {
   job.report(records.length, records.length);
   const scored = companies.filter(({ score }) => score !== null).length;
   const ranked = companies.filter(({ rank }) => rank !== null).length;
+  const orderMayBeChance = mayOrderBeChance(companies);
   const notes = [
     ...((await hasNews(db)) ? [] : [NO_NEWS_YET]),
     ...laterOnes(end),
@@ -64,9 +66,9 @@ export async function scoreMomentum(db: Queries, job: PipelineJob) {
           `${counted(scored - ranked, "company has", "companies have")} a score but no rank: fewer than ${MIN_EVIDENCE} stories and events, and no figure of its own`,
         ]
       : []),
-    ...openOrder(companies),
+    ...(orderMayBeChance ? [ORDER_MAY_BE_CHANCE] : []),
   ];
-  await storeAnalysis(db, "momentum", job, { asOf: asOf?.toISOString() ?? null, companies, notes });
+  await storeAnalysis(db, "momentum", job, { asOf: asOf?.toISOString() ?? null, companies, orderMayBeChance, notes });
   return {
     summary: [
       `${scored} of ${counted(companies.length, "company", "companies")} scored, ${ranked} ranked`,
@@ -137,17 +139,6 @@ function undatedFigures(companies: readonly Scored[]): string[] {
     ? [
         "revenue and employees are those of the directory's records, which do not say of which year: see the source of each record",
       ]
-    : [];
-}
-
-function openOrder(companies: readonly Scored[]): string[] {
-  const ranked = companies.filter(({ rank }) => rank !== null);
-  const [highestLow, lowestHigh] = [
-    Math.max(...ranked.map(({ low }) => low ?? 0)),
-    Math.min(...ranked.map(({ high }) => high ?? 100)),
-  ];
-  return ranked.length > 1 && highestLow <= lowestHigh
-    ? ["the intervals of all ranked companies overlap: their order may be chance"]
     : [];
 }
 

@@ -37,7 +37,14 @@ const REFERENCE = `<!doctype html>
 </html>
 `;
 
-const STYLE = "body { margin: 0 }\n";
+/** On a phone, the description of a group of endpoints is below its name. */
+const STYLE = `body { margin: 0 }
+@media (max-width: 40rem) {
+  .swagger-ui .opblock-tag { flex-wrap: wrap }
+  .swagger-ui .opblock-tag > a { flex: 1 }
+  .swagger-ui .opblock-tag > small { flex: 1 0 100%; order: 1; padding: 0 }
+}
+`;
 
 /** `validatorUrl: null` keeps the document from an external validator. */
 const START = `SwaggerUIBundle({

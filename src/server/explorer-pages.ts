@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import type { ExplorerConfig } from "#foundation/config/explorer";
@@ -38,7 +38,7 @@ const NOT_BUILT = `<!doctype html>
 <body>
 <main>
 <h1>The explorer is not built</h1>
-<p>Its files are not in <code>dist/web</code>. Where the sources are, <code>npm ci &amp;&amp; npm run build</code> makes them; start the server anew afterwards.</p>
+<p>Its files are not in <code>dist/web</code>. Where the sources are, <code>npm ci &amp;&amp; npm run build</code> makes them.</p>
 </main>
 </body>
 </html>
@@ -52,37 +52,53 @@ const notBuilt: PageMaker = async () => ({
   body: NOT_BUILT,
   policy: policy({ "style-src": hashOf(STYLE) }),
 });
+const ASSETS = "/explorer/assets/";
+
+/** Returns the maker of a file's page; another one once the file has changed, and undefined where there is none. */
+function makerOf(file: string, pageOf: (body: Buffer) => Page): () => PageMaker | undefined {
+  let known: { version: string; maker: PageMaker } | undefined;
+  return () => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found === undefined) return undefined;
+    const version = `${found.mtimeMs} ${found.size}`;
+    if (known?.version !== version) known = { version, maker: async () => pageOf(await readFile(file)) };
+    return known.maker;
+  };
+}
 
 /**
  * Serves the explorer's files that `npm run build` made. Files with a hash in their name never change; every other path
  * below /explorer is the one page, which decides itself what to show. The page below /embed may be framed by the
- * configured origins.
+ * configured origins. Files are looked for at each request, because a build replaces them under a running server.
  */
 export function explorerPages(
   { embedOrigins }: Pick<ExplorerConfig, "embedOrigins">,
   folder = join(projectRoot(), "dist", "web"),
 ): ExplorerPages {
   const index = join(folder, "index.html");
-  const isBuilt = existsSync(index);
-  const page = async (more: Partial<Page>) => ({ type: HTML, body: await readFile(index), ...more });
-  const explorer: PageMaker = isBuilt ? () => page({ policy: policy(OWN_FILES) }) : notBuilt;
-  const embedded: PageMaker =
-    isBuilt && embedOrigins.length > 0
-      ? () => page({ policy: policy({ ...OWN_FILES, "frame-ancestors": embedOrigins.join(" ") }), mayBeFramed: true })
+  const page = (more: Partial<Page>): (() => PageMaker) => {
+    const built = makerOf(index, (body) => ({ type: HTML, body, ...more }));
+    return () => built() ?? notBuilt;
+  };
+  const explorer = page({ policy: policy(OWN_FILES) });
+  const embedded =
+    embedOrigins.length > 0
+      ? page({ policy: policy({ ...OWN_FILES, "frame-ancestors": embedOrigins.join(" ") }), mayBeFramed: true })
       : explorer;
-  const files = new Map<string, PageMaker>();
-  for (const name of isBuilt ? readdirSync(join(folder, "assets")) : []) {
+  const assets = new Map<string, () => PageMaker | undefined>();
+  const asset = (name: string): PageMaker | undefined => {
     const type = TYPES[extname(name)];
-    if (type === undefined) continue;
-    files.set(`/explorer/assets/${name}`, async () => ({
-      type,
-      body: await readFile(join(folder, "assets", name)),
-      isImmutable: true,
-    }));
-  }
+    if (type === undefined || !/^[\w.-]+$/.test(name)) return undefined;
+    const known =
+      assets.get(name) ?? makerOf(join(folder, "assets", name), (body) => ({ type, body, isImmutable: true }));
+    const maker = known();
+    if (maker === undefined) assets.delete(name);
+    else assets.set(name, known);
+    return maker;
+  };
   return (path) => {
-    if (path.startsWith("/explorer/assets/")) return files.get(path);
-    if (path === "/explorer" || path.startsWith("/explorer/")) return explorer;
-    return /^\/embed\/markets\/\d+$/.test(path) ? embedded : undefined;
+    if (path.startsWith(ASSETS)) return asset(path.slice(ASSETS.length));
+    if (path === "/explorer" || path.startsWith("/explorer/")) return explorer();
+    return /^\/embed\/markets\/\d+$/.test(path) ? embedded() : undefined;
   };
 }

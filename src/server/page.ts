@@ -18,7 +18,7 @@ export interface Page {
 
 export type PageMaker = () => Promise<Page>;
 
-/** Pages and their files by path. Each is made once; several paths may lead to one. */
+/** Pages and their files by path. What a maker makes is kept as long as the maker; several paths may lead to one. */
 export interface Pages {
   get(path: string): PageMaker | undefined;
 }
@@ -51,7 +51,7 @@ async function made(page: Page): Promise<Ready> {
 
 /** Sends the pages: compressed where the browser accepts that, and 304 where it has them already. */
 export function pageSender(pages: Pages) {
-  const ready = new Map<PageMaker, Promise<Ready>>();
+  const ready = new WeakMap<PageMaker, Promise<Ready>>();
 
   /** @returns false where there is no page at this path */
   return async (path: string, request: IncomingMessage, response: HttpAnswer): Promise<boolean> => {
@@ -59,6 +59,7 @@ export function pageSender(pages: Pages) {
     if (make === undefined) return false;
     const known = ready.get(make) ?? make().then(made);
     ready.set(make, known);
+    known.catch(() => ready.delete(make));
     const { headers, plain, zipped, mayBeFramed } = await known;
     if (mayBeFramed) {
       const { "x-frame-options": _, ...usual } = response.usual;

@@ -168,13 +168,26 @@ describe("the answer of a dossier", () => {
   it("answers from the momentum of the market, for the market and for one of its companies, and names it as the source", async () => {
     const report = await reportOf({ agentType: "MARKET", marketId, query: "Who gains momentum?" });
     expect(section(report, "Answer")).toContain(
-      "the first are South Bank 71.5, North Bank 44; 50 of 100 is the mean of the market.",
+      // The stored result is of an earlier version, which did not state whether the order may be chance.
+      "the first are South Bank 71.5, North Bank 44; 50 of 100 is the mean of the market, and the intervals of all ranked companies overlap: their order may be chance.",
     );
     expect(section(report, "Answer")).toContain("up to 2026-05-20");
     expect(section(report, "Sources")).toContain(`Momentum of market ${marketId}, Banks`);
     expect(await aboutNorth("How is its momentum?")).toContain(
       "North Bank has 44 of 100 (90 % between 20 and 68; rank 2) in market Banks",
     );
+  });
+
+  it("warns that the order by momentum may be chance where the result says so, whatever its notes say", async () => {
+    const answerWith = async (orderMayBeChance: boolean, notes: string[]) => {
+      await system.database.db.query(
+        "UPDATE market_analyses SET result = result || $2::jsonb WHERE market_id = $1 AND kind = 'momentum'",
+        [marketId, JSON.stringify({ orderMayBeChance, notes })],
+      );
+      return section(await reportOf({ agentType: "MARKET", marketId, query: "Who gains momentum?" }), "Answer");
+    };
+    expect(await answerWith(false, ["nothing here may be chance"])).toContain("50 of 100 is the mean of the market.");
+    expect(await answerWith(true, [])).toContain("their order may be chance.");
   });
 
   it("answers from the columns of the market, with the words that a column quotes, and names the column as the source", async () => {

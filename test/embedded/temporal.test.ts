@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Config, readConfig } from "#foundation/config/config";
-import { TemporalUnavailableError } from "#foundation/embedded/errors";
+import { TemporalStartPanicError, TemporalUnavailableError } from "#foundation/embedded/errors";
 import { ensureTemporal, type RunningTemporal } from "#foundation/embedded/temporal";
 import { explain, findTemporalCli, obtainTemporalCli } from "#foundation/embedded/temporal-cli";
 import { hasNamespace, missingSearchAttributes, probe } from "#foundation/embedded/temporal-server";
@@ -80,13 +80,14 @@ describe("the Temporal server of one machine", { timeout: 60_000 }, () => {
 
   it("is started again where it panics, because a port that it chose was taken, and says why where it panics each time", async () => {
     const folder = await folders.make();
-    const panicking = async (name: string, times: number) => {
+    const words = "panic: listen tcp 127.0.0.1:40001: bind: address already in use";
+    const failing = async (name: string, times: number, said = words) => {
       const program = join(folder, name);
       const script = `#!/bin/sh
 case "$*" in "server start-dev"*)
   echo start >> ${program}.starts
   if [ "$(/usr/bin/wc -l < ${program}.starts)" -le ${times} ]; then
-    echo "panic: listen tcp 127.0.0.1:40001: bind: address already in use" >&2
+    echo "${said}" >&2
     echo "goroutine 1 [running]:" >&2
     exit 2
   fi
@@ -96,13 +97,22 @@ exec ${cli} "$@"
       await writeFile(program, script, { mode: 0o755 });
       return program;
     };
-    const config = readConfig(await environment({ TEMPORAL_CLI: await panicking("twice", 2) }));
+    const config = readConfig(await environment({ TEMPORAL_CLI: await failing("twice", 2) }));
     await ensure(config);
     expect(await probe({ address: `127.0.0.1:${config.temporal.port}` })).toBe("temporal");
 
-    const never = ensure(readConfig(await environment({ TEMPORAL_CLI: await panicking("always", 99) })));
-    await expect(never).rejects.toThrow("panic: listen tcp 127.0.0.1:40001: bind: address already in use");
-    expect((await readFile(join(folder, "always.starts"), "utf8")).trim().split("\n")).toHaveLength(3);
+    const never = ensure(readConfig(await environment({ TEMPORAL_CLI: await failing("always", 99) })));
+    await expect(never).rejects.toThrow(TemporalStartPanicError);
+    await expect(never).rejects.toThrow(words);
+    const starts = async (name: string) => (await readFile(join(folder, `${name}.starts`), "utf8")).trim().split("\n");
+    expect(await starts("always")).toHaveLength(3);
+
+    // Any other end is not tried again.
+    const refused = ensure(
+      readConfig(await environment({ TEMPORAL_CLI: await failing("refuses", 99, "no database") })),
+    );
+    await expect(refused).rejects.toThrow("no database");
+    expect(await starts("refuses")).toHaveLength(1);
   });
 
   it("has the namespace that is configured", async () => {

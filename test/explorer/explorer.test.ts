@@ -1,11 +1,15 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createUser } from "#accounts/teams/create-user";
+import { projectRoot } from "#foundation/config/project-root";
 import { explorerPages } from "#server/explorer-pages";
+import { HttpAnswer } from "#server/http-answer";
+import { pageSender } from "#server/page";
 import type { RunningWorker } from "#workflows/worker/worker";
 import { importTestCompanies, TEST_COMPANIES } from "../support/companies.ts";
+import { seedNews } from "../support/impact.ts";
 import { type LocalServer, startLocalServer } from "../support/local-server.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -82,7 +86,51 @@ describe("the explorer's files", () => {
     const page = await pages("/explorer")?.();
     expect(String(page?.body)).toContain("npm ci &amp;&amp; npm run build");
   });
+
+  it("are those of the latest build under a running server: an open page gets 404 for replaced files, and loads after a reload", async () => {
+    const folder = await temporaryFolder();
+    await cp(join(projectRoot(), "dist/web"), folder, { recursive: true });
+    const send = pageSender({ get: explorerPages({ embedOrigins: [] }, folder) });
+    const server = await startLocalServer(async (request, response) => {
+      const path = new URL(request.url ?? "", "http://server").pathname;
+      if (!(await send(path, request, response as HttpAnswer))) response.writeHead(404).end();
+    }, HttpAnswer);
+    const { page } = await openPage(browser, server.url);
+    await page.goto(`${server.url}/explorer`);
+    await page.getByLabel("API key").waitFor();
+    const assets = await readdir(join(folder, "assets"));
+    const statusOf = async (name: string) => (await fetch(`${server.url}/explorer/assets/${name}`)).status;
+    const [script = ""] = assets.filter((name) => name.endsWith(".js"));
+    expect(await statusOf(script)).toBe(200);
+
+    await renameAssets(folder, assets);
+    expect(await statusOf(script)).toBe(404);
+    expect(await statusOf(renamed(script))).toBe(200);
+    expect(await statusOf("..%2findex.html")).toBe(404);
+    await page.reload();
+    await page.getByLabel("API key").waitFor();
+    const loaded = await page.locator("script[src]").evaluateAll((all) => all.map((one) => one.getAttribute("src")));
+    expect(loaded).toEqual([expect.stringContaining("-next.js")]);
+    // Between two builds there is no page for a moment.
+    await rm(join(folder, "index.html"));
+    expect(await (await fetch(`${server.url}/explorer`)).text()).toContain("The explorer is not built");
+    await server.stop();
+  }, 60_000);
 });
+
+const renamed = (name: string) => name.replace(/(\.\w+)$/, "-next$1");
+
+/** Replaces the explorer's files as a build of changed sources does: by others, under other names. */
+async function renameAssets(folder: string, assets: readonly string[]): Promise<void> {
+  const withNewNames = (text: string) => assets.reduce((all, name) => all.replaceAll(name, renamed(name)), text);
+  for (const name of assets) {
+    const text = await readFile(join(folder, "assets", name), "utf8");
+    await rm(join(folder, "assets", name));
+    await writeFile(join(folder, "assets", renamed(name)), withNewNames(text));
+  }
+  const index = join(folder, "index.html");
+  await writeFile(index, withNewNames(await readFile(index, "utf8")));
+}
 
 describe("the explorer, in a browser", () => {
   it("leads from a question to a published market, and tells why each company is in, or not", async () => {
@@ -293,6 +341,44 @@ describe("the explorer, in a browser", () => {
     expect(mistakes).toEqual([]);
   }, 60_000);
 
+  it("makes a dossier about a market, and shows its report with the sources and with dates in words", async () => {
+    const { db } = system.database;
+    const { id } = await db.prisma.company.findUniqueOrThrow({ where: { domain: "oresund-blades.dk" } });
+    await seedNews(db, [id], 2, "Rotor blades of Oresund Blades");
+    const { page, mistakes } = await openPage(browser, system.url);
+    await page.goto(`${system.url}/explorer`);
+    await page.evaluate((one) => sessionStorage.setItem("explorer.key", one), key);
+    await page.goto(`${system.url}/explorer/dossiers`);
+    await page.getByText("No dossier yet").waitFor();
+    await page.getByText("New dossier", { exact: true }).click();
+    await page.getByLabel("About").selectOption("MARKET");
+    await page.getByLabel("Question", { exact: true }).fill("Who makes rotor blades?");
+    expect(await page.getByRole("button", { name: "Create and run" }).isDisabled()).toBe(true);
+    await page.getByLabel("Market", { exact: true }).selectOption({ index: 1 });
+    await expectAccessible(page, "new-dossier");
+    await page.getByRole("button", { name: "Create and run" }).click();
+    await page.getByRole("heading", { name: "Who makes rotor blades?", level: 1 }).waitFor();
+    expect(await page.getByRole("link", { name: "Wind turbine components" }).getAttribute("href")).toBe(
+      "/explorer/markets/1",
+    );
+    const report = page.getByRole("article");
+    await report.getByRole("heading", { name: "Answer" }).waitFor();
+    const words = await report.innerText();
+    expect(words).toContain("Oresund Blades");
+    expect(words).toContain("May 19, 2026");
+    expect(words).not.toMatch(/\d{4}-\d{2}-\d{2}/);
+    const number = await report
+      .getByRole("link", { name: /^Source \d+$/ })
+      .first()
+      .innerText();
+    await page.locator(`#source-${number}`).waitFor();
+    await expectAccessible(page, "dossier");
+    await page.getByRole("link", { name: "Dossiers" }).last().click();
+    await page.getByRole("link", { name: /Who makes rotor blades\?/ }).waitFor();
+    await expectAccessible(page, "dossiers");
+    expect(mistakes).toEqual([]);
+  }, 60_000);
+
   it("is as usable on a phone in the dark", async () => {
     const { page, mistakes } = await openPage(browser, system.url, {
       viewport: { width: 390, height: 844 },
@@ -315,6 +401,18 @@ describe("the explorer, in a browser", () => {
       await page.getByText(shown).first().waitFor();
       await expectAccessible(page, `phone-${name}`);
     }
+    // The estimate is folded, so that a company is on the first screen.
+    await page.goto(`${market}/companies`);
+    const first = await page
+      .getByRole("table", { name: "Companies of the market" })
+      .getByRole("row")
+      .nth(1)
+      .boundingBox();
+    expect(first?.y).toBeLessThan(844);
+    const estimate = page.locator("details.estimate");
+    expect(await estimate.locator("p").isVisible()).toBe(false);
+    await estimate.locator("summary").click();
+    await estimate.locator("p").waitFor();
     expect(mistakes).toEqual([]);
   }, 60_000);
 });

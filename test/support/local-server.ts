@@ -8,9 +8,15 @@ export interface LocalServer {
   stop(): Promise<void>;
 }
 
-/** A server at a free port of this machine's loopback, which stands for one of the outside world. */
-export async function startLocalServer(listener: RequestListener): Promise<LocalServer> {
-  const server = createServer(listener);
+/**
+ * A server at a free port of this machine's loopback, which stands for one of the outside world.
+ * @param answers the class of its answers
+ */
+export async function startLocalServer<Answers extends typeof ServerResponse<IncomingMessage> = typeof ServerResponse>(
+  listener: RequestListener<typeof IncomingMessage, Answers>,
+  answers?: Answers,
+): Promise<LocalServer> {
+  const server = createServer(answers === undefined ? {} : { ServerResponse: answers }, listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const hostAndPort = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

@@ -2,6 +2,7 @@ import { type SaidCell, saidCells } from "#columns/said-cells";
 import type { Queries } from "#foundation/db/database";
 import { counted } from "#foundation/language/counted";
 import { readAnalyses } from "#pipeline/analyses/market-analyses";
+import { ORDER_MAY_BE_CHANCE } from "#pipeline/analyses/momentum/chance";
 import { joined, md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
 
@@ -57,9 +58,9 @@ export async function noteMomentum(
     if (ranked.length > 1) {
       const [first, last] = [ranked.slice(0, ENDS), ranked.slice(Math.max(ENDS, ranked.length - ENDS))];
       const rest = last.length === 0 ? "" : md`, the last ${joined(last.map(place))}`;
-      const chance = result.notes.find((note) => note.includes("may be chance"));
+      const chance = result.orderMayBeChance ? `, and ${ORDER_MAY_BE_CHANCE}` : "";
       to.note(
-        md`By momentum in market ${market.name}${until}, the first are ${joined(first.map(place))}${rest}; 50 of 100 is the mean of the market${chance === undefined ? "" : `, and ${chance}`}.`,
+        md`By momentum in market ${market.name}${until}, the first are ${joined(first.map(place))}${rest}; 50 of 100 is the mean of the market${chance}.`,
         `${MOMENTUM} most least`,
         source,
       );

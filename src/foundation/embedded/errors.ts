@@ -13,3 +13,11 @@ export class TemporalUnavailableError extends Error {
     this.name = "TemporalUnavailableError";
   }
 }
+
+/** The Temporal server panicked at its start. Another start may succeed. */
+export class TemporalStartPanicError extends TemporalUnavailableError {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "TemporalStartPanicError";
+  }
+}

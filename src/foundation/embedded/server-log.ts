@@ -11,12 +11,14 @@ export async function logTail(file: string, from = 0): Promise<string> {
   const log = await readFile(file).catch(() => Buffer.alloc(0));
   const lines = log.subarray(from).toString().trimEnd().split("\n");
   // A Go program that panics says why before a long stack.
-  const panic = lines.findIndex((line) => PANIC.test(line));
+  const panic = lines.findIndex(isPanic);
   return (panic < 0 ? lines.slice(-QUOTED_LINES) : lines.slice(panic, panic + QUOTED_LINES)).join("\n");
 }
 
-/** Whether a log's line opens a panic of a Go program. */
-export const PANIC = /^(?:panic|fatal error): /m;
+const PANIC = /^(?:panic|fatal error): /m;
+
+/** Whether the end of a log, as `logTail` returns it, tells of a panic of a Go program. */
+export const isPanic = (tail: string): boolean => PANIC.test(tail);
 
 /** The size of a log in bytes; 0 where there is none. */
 export const logSize = async (file: string): Promise<number> =>

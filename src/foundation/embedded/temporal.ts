@@ -6,11 +6,11 @@ import type { Config } from "../config/config.ts";
 import type { TemporalServer } from "../config/temporal.ts";
 import { type BoundProcess, endServer, spawnServer } from "./bound-process.ts";
 import { privateDataFolder } from "./data-folder.ts";
-import { TemporalUnavailableError } from "./errors.ts";
+import { TemporalStartPanicError, TemporalUnavailableError } from "./errors.ts";
 import { withFileLock } from "./file-lock.ts";
 import { forgetOwner, readLastingOwner, writeOwner } from "./owner-file.ts";
 import { whyPortIsTaken } from "./ports.ts";
-import { logSize, logTail, PANIC } from "./server-log.ts";
+import { isPanic, logSize, logTail } from "./server-log.ts";
 import { obtainTemporalCli } from "./temporal-cli.ts";
 import {
   type AnySearchAttribute,
@@ -163,7 +163,7 @@ async function start(files: TemporalFiles, options: TemporalOptions): Promise<Ru
       await untilReady(files, server, address, config.namespace, from);
     } catch (error) {
       await stop(files, server.pid);
-      if (attempt < ATTEMPTS && error instanceof TemporalUnavailableError && PANIC.test(error.message)) continue;
+      if (attempt < ATTEMPTS && error instanceof TemporalStartPanicError) continue;
       throw error;
     }
     log.info(`Temporal: ${cli.version}, from ${cli.source}`);
@@ -200,10 +200,11 @@ async function untilReady(
     ended = how;
   });
   for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await sleep(POLL_MS)) {
-    if (ended !== undefined)
-      throw new TemporalUnavailableError(
-        `Temporal ended at its start (${ended}). Its last words:\n${await logTail(files.log, from)}`,
-      );
+    if (ended !== undefined) {
+      const tail = await logTail(files.log, from);
+      const message = `Temporal ended at its start (${ended}). Its last words:\n${tail}`;
+      throw isPanic(tail) ? new TemporalStartPanicError(message) : new TemporalUnavailableError(message);
+    }
     if ((await probe({ address })) === "temporal" && (await hasNamespace({ address }, namespace).catch(() => false)))
       return;
   }

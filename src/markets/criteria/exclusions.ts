@@ -248,26 +248,29 @@ const NOT_COUNTING = /^(?:counts?|matter|qualify|apply|belong|fit)$/;
 
 /** Finds an exclusion before its verb: "Universities are not of interest to us". */
 function unwantedSubject(words: TaggedWord[], at: number): Exclusion | null {
+  const predicate = unwantedPredicate(words, at);
+  if (predicate === null) return null;
+  const { verb, last } = predicate;
+  const start = backToBreak(words, verb);
+  if (start >= verb) return null;
+  const span = { start: words[start]?.start ?? 0, end: words[last]?.end ?? 0 };
+  return { span, object: { start: span.start, end: words[verb - 1]?.end ?? span.end } };
+}
+
+/** Returns the positions of the verb and of the last word of "do not count" or "are not of interest to us". */
+function unwantedPredicate(words: TaggedWord[], at: number): { verb: number; last: number } | null {
   if (!/^(?:not|n't|no)$/.test(normal(words[at]))) return null;
-  const counts = /^(?:do|does|did)$/.test(normal(words[at - 1])) && NOT_COUNTING.test(normal(words[at + 1]));
-  if (counts) {
-    const start = backToBreak(words, at - 1);
-    if (start >= at - 1) return null;
-    const span = { start: words[start]?.start ?? 0, end: words[at + 1]?.end ?? 0 };
-    return { span, object: { start: span.start, end: words[at - 2]?.end ?? span.end } };
-  }
+  if (/^(?:do|does|did)$/.test(normal(words[at - 1])) && NOT_COUNTING.test(normal(words[at + 1])))
+    return { verb: at - 1, last: at + 1 };
   // "… are of no interest": the copula precedes the preposition.
   const copula = /^(?:of|in)$/.test(normal(words[at - 1])) ? at - 2 : at - 1;
   if (!COPULAS.has(normal(words[copula]))) return null;
   const rest = words.slice(at + 1, at + 4).map(normal);
   const said = /^(?:of|to|the|our|a|in)$/.test(rest[0] ?? "") ? rest.slice(1) : rest;
   if (!said.slice(0, 2).some((word) => UNWANTED.test(word))) return null;
-  const start = backToBreak(words, copula);
-  if (start >= copula) return null;
-  let end = at;
-  while (end + 1 < words.length && !/^(?:[.?!;:]+|,)$/.test(words[end + 1]?.text ?? "")) end++;
-  const span = { start: words[start]?.start ?? 0, end: words[end]?.end ?? 0 };
-  return { span, object: { start: span.start, end: words[copula - 1]?.end ?? span.end } };
+  let last = at;
+  while (last + 1 < words.length && !/^(?:[.?!;:]+|,)$/.test(words[last + 1]?.text ?? "")) last++;
+  return { verb: copula, last };
 }
 
 const UNWANTED =

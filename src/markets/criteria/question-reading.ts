@@ -261,28 +261,40 @@ const LONG = 2;
 
 /**
  * Reads the sentence that most likely asks for companies, the first of several. What later questions ask for belongs to
- * the same market: "Looking for automation partners. Who makes conveyors?"
+ * the same market: "Looking for automation partners. Who makes conveyors?" The topics of other sentences are not read,
+ * because a page of text has hundreds of them.
  */
 function readBodies(bodies: Body[]): { main: Body; topic: Topic } {
-  const telling = bodies
+  const likeliest = bodies
     .filter((body) => body.words.some((word) => /^(?:NOUN|PROPN|VERB|ADJ)$/.test(word.pos)))
-    .map((body) => ({ main: body, topic: readTopic(body.words, body.opening) }));
-  const naming = telling.filter(({ topic }) => topic.features.length > 0);
-  const candidates = naming.length > 0 ? naming : telling;
-  const most = Math.max(...candidates.map(({ main }) => main.weight));
-  const first = candidates.find(({ main }) => main.weight === most);
-  if (first === undefined) {
-    const main: Body = { words: [], opening: "", weight: 0 };
-    return { main, topic: readTopic(main.words, main.opening) };
-  }
-  const others = naming.filter((one) => one !== first && one.main.opening !== "").map(({ topic }) => topic);
+    .sort((a, b) => b.weight - a.weight);
+  const topicOf = remembered(({ words, opening }: Body) => readTopic(words, opening));
+  const namesOffers = (body: Body) => topicOf(body).features.length > 0;
+  const main = likeliest.find(namesOffers) ?? likeliest[0] ?? { words: [], opening: "", weight: 0 };
+  const others = bodies.filter((body) => body !== main && body.opening !== "" && namesOffers(body));
+  const topic = topicOf(main);
+  const topics = [topic, ...others.map(topicOf)];
   const all = <Field extends "features" | "offers" | "users">(field: Field) => [
-    ...new Set([first.topic, ...others].flatMap((topic) => topic[field])),
+    ...new Set(topics.flatMap((one) => one[field])),
   ];
-  const { role, marketRole } = [first.topic, ...others].find((topic) => topic.marketRole !== "") ?? first.topic;
+  const { role, marketRole } = topics.find((one) => one.marketRole !== "") ?? topic;
   return {
-    main: first.main,
-    topic: { ...first.topic, role, marketRole, features: all("features"), offers: all("offers"), users: all("users") },
+    main,
+    topic: { ...topic, role, marketRole, features: all("features"), offers: all("offers"), users: all("users") },
+  };
+}
+
+/** Returns the function with its results kept, so that it runs once for each argument. */
+function remembered<Argument extends object, Result>(
+  make: (argument: Argument) => Result,
+): (argument: Argument) => Result {
+  const results = new Map<Argument, Result>();
+  return (argument) => {
+    const known = results.get(argument);
+    if (known !== undefined) return known;
+    const result = make(argument);
+    results.set(argument, result);
+    return result;
   };
 }
 

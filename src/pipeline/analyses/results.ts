@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mayOrderBeChance } from "./momentum/chance.ts";
 
 const share = z.number().min(0).max(1);
 const company = z.object({ companyId: z.number().int() });
@@ -23,24 +24,31 @@ const momentumPart = z.object({
 
 const percentOrNull = z.number().min(0).max(100).nullable();
 
-const momentum = z.object({
-  /** End of the recent window: the newest story or event of any of the companies; null where there is none. */
-  asOf: z.string().nullable(),
-  /** Ranked ones first, greatest first; then those with only a score; then those without. */
-  companies: z.array(
-    company.extend({
-      score: percentOrNull,
-      /** The interval that holds the true value with 90 %. */
-      low: percentOrNull,
-      high: percentOrNull,
-      /** 1 is best; null where too little is known for a rank. */
-      rank: z.number().int().min(1).nullable(),
-      confidence: share,
-      parts: z.array(momentumPart),
-    }),
-  ),
-  notes,
-});
+const momentum = z
+  .object({
+    /** End of the recent window: the newest story or event of any of the companies; null where there is none. */
+    asOf: z.string().nullable(),
+    /** Ranked ones first, greatest first; then those with only a score; then those without. */
+    companies: z.array(
+      company.extend({
+        score: percentOrNull,
+        /** The interval that holds the true value with 90 %. */
+        low: percentOrNull,
+        high: percentOrNull,
+        /** 1 is best; null where too little is known for a rank. */
+        rank: z.number().int().min(1).nullable(),
+        confidence: share,
+        parts: z.array(momentumPart),
+      }),
+    ),
+    /** Whether the order of the ranked companies may be chance. Earlier results do not state it. */
+    orderMayBeChance: z.boolean().optional(),
+    notes,
+  })
+  .transform(({ orderMayBeChance, ...rest }) => ({
+    ...rest,
+    orderMayBeChance: orderMayBeChance ?? mayOrderBeChance(rest.companies),
+  }));
 
 export const QUADRANTS = ["coreAhead", "coreBehind", "edgeAhead", "edgeBehind"] as const;
 

@@ -116,7 +116,7 @@ const LocationsRequest = z
     expected("a list of {country, address, coordinates}, or an object {countryCodes, countryNames}"),
   )
   .describe(
-    `The places, of which one is enough, at most ${LIMITS.locations}; by default the whole world. All requests accept both forms.`,
+    `The places, of which one is enough, at most ${LIMITS.locations}; by default those that \`userPrompt\` names, or the whole world. All requests accept both forms.`,
   );
 
 const label = (description: string) => text().meta({ maxLength: LIMITS.labelCharacters, description });

@@ -2,9 +2,8 @@ import { useQuery } from "urql";
 import { type MarketChangeKind, MarketHistoryDocument, type MarketHistoryQuery } from "../generated/graphql.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
-import { Pager } from "../parts/pager.tsx";
+import { PagedTable } from "../parts/paged-table.tsx";
 import { useCursorPages } from "../parts/use-cursor-pages.ts";
-import { WideTable } from "../parts/wide-table.tsx";
 import { count } from "../parts/words.ts";
 import { HistoryCompany } from "./history-company.tsx";
 
@@ -63,27 +62,16 @@ export function ChangesTable({ marketId, from, to, kind, onKind, onOpen }: Chang
           <p>Between these two moments the market is the same.</p>
         </Empty>
       ) : (
-        <>
-          <WideTable label="Changes, table">
-            <table aria-label="Changes" className="history stacked">
-              <thead>
-                <tr>
-                  <th scope="col">Change</th>
-                  <th scope="col">Company</th>
-                  <th scope="col">Before</th>
-                  <th scope="col">After</th>
-                  <th scope="col">Why</th>
-                </tr>
-              </thead>
-              <tbody>
-                {changes.edges.map(({ node }) => (
-                  <ChangeRow key={node.company.id} change={node} onOpen={onOpen} />
-                ))}
-              </tbody>
-            </table>
-          </WideTable>
-          <Pager list={changes} pages={pages} size={PAGE} label="the changes" />
-        </>
+        <PagedTable
+          label="Changes"
+          className="history"
+          list={changes}
+          pages={pages}
+          size={PAGE}
+          pagerLabel="the changes"
+          headings={["Change", "Company", "Before", "After", "Why"]}
+          row={(node) => <ChangeRow key={node.company.id} change={node} onOpen={onOpen} />}
+        />
       )}
     </>
   );

@@ -34,7 +34,9 @@ export default function TopicsView({ marketId, onOpen }: TopicsProps) {
             {topics.topics.map(({ label, share, terms, companies }) => (
               <li key={label} className="card">
                 <h3>{label}</h3>
-                <Meter share={share} label="Share of the market's words" />
+                <p className="topic-share">
+                  <Meter share={share} label="Share" /> <span className="quiet">of the market's words</span>
+                </p>
                 <p className="quiet">{terms.map(({ term }) => term).join(" · ")}</p>
                 <ul className="names">
                   {companies.edges.map(({ weight, node }) => (
@@ -68,18 +70,24 @@ export default function TopicsView({ marketId, onOpen }: TopicsProps) {
                 <thead>
                   <tr>
                     <th scope="col">Phrase</th>
-                    <th scope="col">Companies of the market</th>
-                    <th scope="col">Others</th>
-                    <th scope="col">Likelier here</th>
+                    <th scope="col" className="number">
+                      Companies of the market
+                    </th>
+                    <th scope="col" className="number">
+                      Others
+                    </th>
+                    <th scope="col" className="number">
+                      Likelier here
+                    </th>
                   </tr>
                 </thead>
                 <tbody>
                   {phrases.phrases.edges.map(({ node }) => (
                     <tr key={node.phrase}>
                       <td>{node.phrase}</td>
-                      <td>{count(node.inMarket)}</td>
-                      <td>{count(node.elsewhere)}</td>
-                      <td>{count(Math.round(2 ** node.logRatio))} times</td>
+                      <td className="number">{count(node.inMarket)}</td>
+                      <td className="number">{count(node.elsewhere)}</td>
+                      <td className="number">{count(Math.round(2 ** node.logRatio))} times</td>
                     </tr>
                   ))}
                 </tbody>

@@ -5,8 +5,7 @@ import { type MarketOrder, type MarketStatus, MarketsDocument } from "../generat
 import { useSession } from "../graph/session-context.ts";
 import { MarketBadge } from "../parts/badge.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
-import { Pager } from "../parts/pager.tsx";
+import { ListPanel } from "../parts/list-panel.tsx";
 import { useCursorPages } from "../parts/use-cursor-pages.ts";
 import { useSettled } from "../parts/use-settled.ts";
 import { useTitle } from "../parts/use-title.ts";
@@ -46,18 +45,22 @@ function MarketList() {
   const [orderBy, setOrder] = useState<MarketOrder>("NEWEST");
   const settled = useSettled(search.trim());
   const pages = useCursorPages(`${settled} ${status} ${orderBy}`);
-  const [{ data, error, fetching }, again] = useQuery({
+  const [{ data, error }, again] = useQuery({
     query: MarketsDocument,
     variables: { first: PAGE, after: pages.after, search: settled || null, status: status || null, orderBy },
     requestPolicy: "cache-and-network",
   });
-  const list = data?.markets;
-  const isFiltered = settled !== "" || status !== "";
   return (
-    <section className="panel" aria-labelledby="markets-title">
-      <header className="panel-head">
-        <h2 id="markets-title">Markets</h2>
-        <div className="filters">
+    <ListPanel
+      name="markets"
+      title="Markets"
+      list={data?.markets}
+      error={error}
+      onRetry={() => again({ requestPolicy: "network-only" })}
+      pages={pages}
+      size={PAGE}
+      filters={
+        <>
           <label className="search">
             <span className="unseen">Search markets by name</span>
             <Icon name="search" />
@@ -86,34 +89,24 @@ function MarketList() {
               <option value="NAME">By name</option>
             </select>
           </label>
-        </div>
-      </header>
-      {error !== undefined && <ErrorNotice error={error} onRetry={() => again({ requestPolicy: "network-only" })} />}
-      {list === undefined && fetching && <Loading rows={4} label="Loading markets" />}
-      {list?.totalCount === 0 && (
-        <Empty title={isFiltered ? "No market matches" : "No market yet"}>
-          <p>{isFiltered ? "Try fewer letters, or another status." : "Ask a question above to create one."}</p>
-        </Empty>
-      )}
-      {list !== undefined && list.totalCount > 0 && (
-        <>
-          <ul className="market-list">
-            {list.edges.map(({ node }) => (
-              <li key={node.marketId}>
-                <Link href={`/markets/${node.marketId}`} className="market-row">
-                  <span className="market-row-name">{node.name}</span>
-                  <span className="market-row-facts">
-                    <span>{many(node.companies.totalCount, "company", "companies")}</span>
-                    <span>{day(node.createdAt)}</span>
-                  </span>
-                  <MarketBadge status={node.status} />
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <Pager list={list} pages={pages} size={PAGE} />
         </>
+      }
+      empty={
+        settled !== "" || status !== ""
+          ? { title: "No market matches", advice: <p>Try fewer letters, or another status.</p> }
+          : { title: "No market yet", advice: <p>Ask a question above to create one.</p> }
+      }
+      keyOf={({ marketId }) => marketId}
+      row={(node) => (
+        <Link href={`/markets/${node.marketId}`} className="market-row">
+          <span className="market-row-name">{node.name}</span>
+          <span className="market-row-facts">
+            <span>{many(node.companies.totalCount, "company", "companies")}</span>
+            <span>{day(node.createdAt)}</span>
+          </span>
+          <MarketBadge status={node.status} />
+        </Link>
       )}
-    </section>
+    />
   );
 }

@@ -1,12 +1,15 @@
 import type { CursorPages } from "./use-cursor-pages.ts";
 import { count } from "./words.ts";
 
+/** One page of a list, as the graph returns it. */
+export interface PagedList<Node> {
+  totalCount: number;
+  edges: readonly { node: Node }[];
+  pageInfo: { hasNextPage: boolean; endCursor?: string | null };
+}
+
 interface PagerProps {
-  list: {
-    totalCount: number;
-    edges: readonly unknown[];
-    pageInfo: { hasNextPage: boolean; endCursor?: string | null };
-  };
+  list: PagedList<unknown>;
   pages: CursorPages;
   /** Number of rows on a full page. */
   size: number;

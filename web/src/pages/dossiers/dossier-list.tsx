@@ -10,9 +10,9 @@ import {
 import { useSession } from "../../graph/session-context.ts";
 import { JobBadge } from "../../parts/badge.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { ListPanel } from "../../parts/list-panel.tsx";
 import { MarketField } from "../../parts/market-field.tsx";
-import { Empty, ErrorNotice, Loading } from "../../parts/notice.tsx";
-import { Pager } from "../../parts/pager.tsx";
+import { ErrorNotice } from "../../parts/notice.tsx";
 import { useCursorPages } from "../../parts/use-cursor-pages.ts";
 import { useSettled } from "../../parts/use-settled.ts";
 import { useTitle } from "../../parts/use-title.ts";
@@ -32,7 +32,6 @@ export default function DossierList() {
     variables: { first: PAGE, after: pages.after, query: settled || null },
     requestPolicy: "cache-and-network",
   });
-  const list = data?.dossiers;
   return (
     <>
       <header className="page-head">
@@ -42,49 +41,45 @@ export default function DossierList() {
         </p>
       </header>
       {may("collections:write") && <NewDossier />}
-      <section className="panel" aria-labelledby="dossiers-title">
-        <header className="panel-head">
-          <h2 id="dossiers-title">All dossiers</h2>
-          <div className="filters">
-            <label className="search">
-              <span className="unseen">Search dossiers by their question</span>
-              <Icon name="search" />
-              <input
-                type="search"
-                placeholder="Search…"
-                value={search}
-                onChange={(event) => setSearch(event.target.value)}
-              />
-            </label>
-          </div>
-        </header>
-        {error !== undefined && <ErrorNotice error={error} />}
-        {list === undefined && error === undefined && <Loading rows={4} label="Loading dossiers" />}
-        {list?.totalCount === 0 && (
-          <Empty title={settled === "" ? "No dossier yet" : "No dossier matches"}>
-            {settled === "" && may("collections:write") && <p>“New dossier” above asks the first question.</p>}
-          </Empty>
+      <ListPanel
+        name="dossiers"
+        title="All dossiers"
+        list={data?.dossiers}
+        error={error}
+        pages={pages}
+        size={PAGE}
+        filters={
+          <label className="search">
+            <span className="unseen">Search dossiers by their question</span>
+            <Icon name="search" />
+            <input
+              type="search"
+              placeholder="Search…"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </label>
+        }
+        empty={
+          settled === ""
+            ? {
+                title: "No dossier yet",
+                advice: may("collections:write") && <p>“New dossier” above asks the first question.</p>,
+              }
+            : { title: "No dossier matches", advice: <p>Try fewer letters.</p> }
+        }
+        keyOf={({ agentId }) => agentId}
+        row={(node) => (
+          <Link href={`/dossiers/${node.agentId}`} className="market-row">
+            <span className="market-row-name">{node.query}</span>
+            <span className="market-row-facts">
+              <span>{node.company?.name ?? node.market?.name ?? spoken(node.agentType)}</span>
+              <span>{day(node.lastModifiedAt)}</span>
+            </span>
+            {node.lastTask != null && <JobBadge status={node.lastTask.status} />}
+          </Link>
         )}
-        {list !== undefined && list.totalCount > 0 && (
-          <>
-            <ul className="market-list">
-              {list.edges.map(({ node }) => (
-                <li key={node.id}>
-                  <Link href={`/dossiers/${node.agentId}`} className="market-row">
-                    <span className="market-row-name">{node.query}</span>
-                    <span className="market-row-facts">
-                      <span>{node.company?.name ?? node.market?.name ?? spoken(node.agentType)}</span>
-                      <span>{day(node.lastModifiedAt)}</span>
-                    </span>
-                    {node.lastTask != null && <JobBadge status={node.lastTask.status} />}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-            <Pager list={list} pages={pages} size={PAGE} />
-          </>
-        )}
-      </section>
+      />
     </>
   );
 }

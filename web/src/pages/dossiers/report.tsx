@@ -1,7 +1,7 @@
 import Markdown from "markdown-to-jsx/react";
 import type { ReactNode } from "react";
 import { WideTable } from "../../parts/wide-table.tsx";
-import { day } from "../../parts/words.ts";
+import { day, moment } from "../../parts/words.ts";
 
 /** Matches numbers of sources after a report's sentences: "[3]", "[1, 4]". */
 const NUMBERS = /\[(\d+(?:,\s*\d+)*)\](?!\()/g;
@@ -14,13 +14,18 @@ const withoutSources = (markdown: string): string => {
   return at === -1 ? markdown : markdown.slice(0, at);
 };
 
-/** Matches a date in a sentence; not one in an address. */
-const DATES = /(?<![\w/.=?&#%-])\d{4}-\d{2}-\d{2}(?![\w/-])/g;
+/** Matches a date in a sentence, with or without a time; not one in an address. */
+const DATES = /(?<![\w/.=?&#%-])\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z)?(?![\w/-])/g;
+
+function spokenDate(date: string): string {
+  if (Number.isNaN(Date.parse(date))) return date;
+  return date.includes("T") ? moment(date) : day(date);
+}
 
 /** Turns the numbers into links to the sources beside the report, and dates into those of the page. */
 const withSources = (markdown: string): string =>
   withoutSources(markdown)
-    .replaceAll(DATES, (date) => (Number.isNaN(Date.parse(date)) ? date : day(date)))
+    .replaceAll(DATES, spokenDate)
     .replaceAll(NUMBERS, (_all, numbers: string) =>
       numbers
         .split(/,\s*/)

@@ -2,8 +2,7 @@ import { useQuery } from "urql";
 import { Link } from "wouter";
 import { MonitorsDocument } from "../../generated/graphql.ts";
 import { useSession } from "../../graph/session-context.ts";
-import { Empty, ErrorNotice, Loading } from "../../parts/notice.tsx";
-import { Pager } from "../../parts/pager.tsx";
+import { ListPanel } from "../../parts/list-panel.tsx";
 import { ScopeNeeded } from "../../parts/scope-needed.tsx";
 import { useCursorPages } from "../../parts/use-cursor-pages.ts";
 import { useTitle } from "../../parts/use-title.ts";
@@ -26,7 +25,6 @@ export default function MonitorList() {
     variables: { first: PAGE, after: pages.after },
     requestPolicy: "cache-and-network",
   });
-  const list = data?.monitors;
   return (
     <>
       <header className="page-head">
@@ -36,37 +34,28 @@ export default function MonitorList() {
         </p>
       </header>
       {mayCreate ? <NewMonitor may={may} /> : <ScopeNeeded scope="discovery:write" to="create monitors" />}
-      <section className="panel" aria-labelledby="monitors-title">
-        <header className="panel-head">
-          <h2 id="monitors-title">All monitors</h2>
-        </header>
-        {error !== undefined && <ErrorNotice error={error} />}
-        {list === undefined && error === undefined && <Loading rows={4} label="Loading monitors" />}
-        {list?.totalCount === 0 && (
-          <Empty title="No monitor yet">{mayCreate && <p>“New monitor” above creates one.</p>}</Empty>
+      <ListPanel
+        name="monitors"
+        title="All monitors"
+        list={data?.monitors}
+        error={error}
+        pages={pages}
+        size={PAGE}
+        empty={{ title: "No monitor yet", advice: mayCreate && <p>“New monitor” above creates one.</p> }}
+        keyOf={({ monitorId }) => monitorId}
+        row={(node) => (
+          <Link href={`/monitors/${node.monitorId}`} className="market-row">
+            <span className="market-row-name">
+              {node.name}
+              {node.kind === "EVENTS" && <span className="quiet second">{filterWords(node.eventFilter)}</span>}
+            </span>
+            <span className="market-row-facts">
+              <span>{node.lastResult === "" ? "Not run yet" : node.lastResult}</span>
+              <span>{node.status === "PAUSED" ? "Paused" : `Checked ${interval(node.everyMinutes)}`}</span>
+            </span>
+          </Link>
         )}
-        {list !== undefined && list.totalCount > 0 && (
-          <>
-            <ul className="market-list">
-              {list.edges.map(({ node }) => (
-                <li key={node.id}>
-                  <Link href={`/monitors/${node.monitorId}`} className="market-row">
-                    <span className="market-row-name">
-                      {node.name}
-                      {node.kind === "EVENTS" && <span className="quiet second">{filterWords(node.eventFilter)}</span>}
-                    </span>
-                    <span className="market-row-facts">
-                      <span>{node.lastResult === "" ? "Not run yet" : node.lastResult}</span>
-                      <span>{node.status === "PAUSED" ? "Paused" : `Checked ${interval(node.everyMinutes)}`}</span>
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-            <Pager list={list} pages={pages} size={PAGE} />
-          </>
-        )}
-      </section>
+      />
     </>
   );
 }

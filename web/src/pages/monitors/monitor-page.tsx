@@ -13,10 +13,9 @@ import { useSession } from "../../graph/session-context.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Modal } from "../../parts/modal.tsx";
 import { Empty, ErrorNotice, Loading } from "../../parts/notice.tsx";
-import { Pager } from "../../parts/pager.tsx";
+import { PagedTable } from "../../parts/paged-table.tsx";
 import { useCursorPages } from "../../parts/use-cursor-pages.ts";
 import { useTitle } from "../../parts/use-title.ts";
-import { WideTable } from "../../parts/wide-table.tsx";
 import { fieldName, interval, moment, spoken } from "../../parts/words.ts";
 import { Digests } from "./digests.tsx";
 import { filterWords } from "./event-filter.ts";
@@ -144,31 +143,22 @@ export default function MonitorPage({ monitorId }: { monitorId: number }) {
             </p>
           </Empty>
         ) : (
-          <>
-            <WideTable label="Notices">
-              <table className="stacked">
-                <thead>
-                  <tr>
-                    <th scope="col">When</th>
-                    <th scope="col">What</th>
-                    <th scope="col">Why</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {notices.edges.map(({ node }) => (
-                    <tr key={node.id}>
-                      <td className="when">{moment(node.at)}</td>
-                      <td>{node.title}</td>
-                      <td>
-                        <Why causes={node.causes} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </WideTable>
-            <Pager list={notices} pages={pages} size={PAGE} />
-          </>
+          <PagedTable
+            label="Notices"
+            list={notices}
+            pages={pages}
+            size={PAGE}
+            headings={["When", "What", "Why"]}
+            row={(node) => (
+              <tr key={node.id}>
+                <td className="when">{moment(node.at)}</td>
+                <td>{node.title}</td>
+                <td>
+                  <Why causes={node.causes} />
+                </td>
+              </tr>
+            )}
+          />
         )}
       </section>
       {mayChange && <Feed monitorId={monitorId} feedMadeAt={monitor.feedMadeAt} />}

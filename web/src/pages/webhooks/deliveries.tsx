@@ -2,9 +2,8 @@ import { useMutation } from "urql";
 import { RedeliverWebhookDocument, type WebhookPageQuery } from "../../generated/graphql.ts";
 import { Badge } from "../../parts/badge.tsx";
 import { Empty, ErrorNotice } from "../../parts/notice.tsx";
-import { Pager } from "../../parts/pager.tsx";
+import { PagedTable } from "../../parts/paged-table.tsx";
 import type { CursorPages } from "../../parts/use-cursor-pages.ts";
-import { WideTable } from "../../parts/wide-table.tsx";
 import { count, moment } from "../../parts/words.ts";
 import { messageWords } from "./kinds.ts";
 
@@ -61,65 +60,51 @@ export function Deliveries({ list, pages, size, status, onStatus, mayRedeliver, 
           )}
         </Empty>
       ) : (
-        <>
-          <WideTable label="Deliveries, table">
-            <table aria-label="Deliveries" className="stacked">
-              <thead>
-                <tr>
-                  <th scope="col">Message</th>
-                  <th scope="col">State</th>
-                  <th scope="col">Answer</th>
-                  <th scope="col">Attempts</th>
-                  <th scope="col">
-                    <span className="unseen">Action</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {list.edges.map(({ node }) => (
-                  <tr key={node.id}>
-                    <td>
-                      {messageWords(node.kind)}
-                      <span className="quiet second">
-                        {moment(node.createdAt)}
-                        {node.sequence > 0 && ` · notice ${count(node.sequence)}`}
-                      </span>
-                    </td>
-                    <td>
-                      <Badge {...STATES[node.status]} />
-                      {node.nextAttemptAt != null && (
-                        <span className="quiet second">next attempt {moment(node.nextAttemptAt)}</span>
-                      )}
-                    </td>
-                    <td data-label="Answer">
-                      <Answer delivery={node} />
-                    </td>
-                    <td data-label="Attempts">
-                      {count(node.attempts)}
-                      {node.lastAttemptAt != null && (
-                        <span className="quiet second">last {moment(node.lastAttemptAt)}</span>
-                      )}
-                    </td>
-                    <td>
-                      {mayRedeliver && node.status !== "PENDING" && (
-                        <button
-                          type="button"
-                          className="button button-small"
-                          disabled={fetching}
-                          aria-label={`Send again: ${messageWords(node.kind)}, ${moment(node.createdAt)}`}
-                          onClick={() => void redeliver({ deliveryId: node.deliveryId }).then(onChange)}
-                        >
-                          Send again
-                        </button>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </WideTable>
-          <Pager list={list} pages={pages} size={size} />
-        </>
+        <PagedTable
+          label="Deliveries"
+          list={list}
+          pages={pages}
+          size={size}
+          headings={["Message", "State", "Answer", "Attempts"]}
+          action="Action"
+          row={(node) => (
+            <tr key={node.id}>
+              <td>
+                {messageWords(node.kind)}
+                <span className="quiet second">
+                  {moment(node.createdAt)}
+                  {node.sequence > 0 && ` · notice ${count(node.sequence)}`}
+                </span>
+              </td>
+              <td>
+                <Badge {...STATES[node.status]} />
+                {node.nextAttemptAt != null && (
+                  <span className="quiet second">next attempt {moment(node.nextAttemptAt)}</span>
+                )}
+              </td>
+              <td data-label="Answer">
+                <Answer delivery={node} />
+              </td>
+              <td data-label="Attempts">
+                {count(node.attempts)}
+                {node.lastAttemptAt != null && <span className="quiet second">last {moment(node.lastAttemptAt)}</span>}
+              </td>
+              <td>
+                {mayRedeliver && node.status !== "PENDING" && (
+                  <button
+                    type="button"
+                    className="button button-small"
+                    disabled={fetching}
+                    aria-label={`Send again: ${messageWords(node.kind)}, ${moment(node.createdAt)}`}
+                    onClick={() => void redeliver({ deliveryId: node.deliveryId }).then(onChange)}
+                  >
+                    Send again
+                  </button>
+                )}
+              </td>
+            </tr>
+          )}
+        />
       )}
     </section>
   );

@@ -3,8 +3,7 @@ import { Link } from "wouter";
 import { WebhooksDocument } from "../../generated/graphql.ts";
 import { useSession } from "../../graph/session-context.ts";
 import { Badge } from "../../parts/badge.tsx";
-import { Empty, ErrorNotice, Loading } from "../../parts/notice.tsx";
-import { Pager } from "../../parts/pager.tsx";
+import { ListPanel } from "../../parts/list-panel.tsx";
 import { ScopeNeeded } from "../../parts/scope-needed.tsx";
 import { useCursorPages } from "../../parts/use-cursor-pages.ts";
 import { useTitle } from "../../parts/use-title.ts";
@@ -49,42 +48,34 @@ function Webhooks() {
         <p className="quiet">A platform key has no team of its own. Use a key of the team to create a webhook.</p>
       )}
       {mayChange && !viewer.isPlatform && <NewWebhook onCreated={look} />}
-      <section className="panel" aria-labelledby="webhooks-title">
-        <header className="panel-head">
-          <h2 id="webhooks-title">All webhooks</h2>
-        </header>
-        {error !== undefined && <ErrorNotice error={error} onRetry={look} />}
-        {list === undefined && error === undefined && <Loading rows={3} label="Loading webhooks" />}
-        {list?.totalCount === 0 && (
-          <Empty title="No webhook yet">{mayChange && <p>“New webhook” above creates one.</p>}</Empty>
+      <ListPanel
+        name="webhooks"
+        title="All webhooks"
+        list={list}
+        error={error}
+        onRetry={look}
+        pages={pages}
+        size={PAGE}
+        empty={{ title: "No webhook yet", advice: mayChange && <p>“New webhook” above creates one.</p> }}
+        keyOf={({ webhookId }) => webhookId}
+        row={(node) => (
+          <Link href={`/webhooks/${node.webhookId}`} className="market-row">
+            <span className="market-row-name">
+              {node.url}
+              {node.description !== "" && <span className="quiet second">{node.description}</span>}
+            </span>
+            <span className="market-row-facts">
+              <span>
+                {node.kinds.length === 0
+                  ? "every notice"
+                  : many(node.kinds.length, "kind of notice", "kinds of notices")}
+              </span>
+              <span>{day(node.createdAt)}</span>
+            </span>
+            <WebhookBadge webhook={node} />
+          </Link>
         )}
-        {list !== undefined && list.totalCount > 0 && (
-          <>
-            <ul className="market-list">
-              {list.edges.map(({ node }) => (
-                <li key={node.id}>
-                  <Link href={`/webhooks/${node.webhookId}`} className="market-row">
-                    <span className="market-row-name">
-                      {node.url}
-                      {node.description !== "" && <span className="quiet second">{node.description}</span>}
-                    </span>
-                    <span className="market-row-facts">
-                      <span>
-                        {node.kinds.length === 0
-                          ? "every notice"
-                          : many(node.kinds.length, "kind of notice", "kinds of notices")}
-                      </span>
-                      <span>{day(node.createdAt)}</span>
-                    </span>
-                    <WebhookBadge webhook={node} />
-                  </Link>
-                </li>
-              ))}
-            </ul>
-            <Pager list={list} pages={pages} size={PAGE} />
-          </>
-        )}
-      </section>
+      />
     </>
   );
 }
