@@ -162,6 +162,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
     operator: temporal.operator,
     verdicts: temporal.verdicts,
     previews: temporal.previews,
+    schedules: temporal.monitors,
     temporalUiUrl: config.temporal.uiUrl,
     publicUrl: config.publicUrl,
     mayFetch: new Set(config.fetching.allow),
