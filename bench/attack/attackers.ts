@@ -17,7 +17,7 @@ export type Got = Record<string, number>;
 
 const assault: Assault = JSON.parse(process.argv[2] ?? "{}");
 // Attackers have machines of their own: here they take what the server, PostgreSQL and the clients leave.
-setPriority(10);
+setPriority(19);
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 const got: Got = {};
 const until = performance.now() + assault.seconds * 1_000;

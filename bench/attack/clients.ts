@@ -9,6 +9,7 @@ export interface Usual {
   requests: readonly AttackRequest[];
   /** Requests a second. */
   rate: number;
+  /** Of what is measured; a second more comes before, in which this process gets warm. */
   seconds: number;
 }
 
@@ -23,15 +24,18 @@ const { url, requests, rate, seconds }: Usual = JSON.parse(process.argv[2] ?? "{
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 const served: Served = { milliseconds: [], failed: {} };
 
+const WARMING_SECONDS = 1;
+
 async function ask(asked: AttackRequest, dueAt: number): Promise<void> {
   const outcome = await send(url, agent, asked);
+  if (dueAt < began + WARMING_SECONDS * 1_000) return;
   served.milliseconds.push(performance.now() - dueAt);
   if (outcome !== "200") served.failed[outcome] = (served.failed[outcome] ?? 0) + 1;
 }
 
 const began = performance.now();
 const running: Promise<void>[] = [];
-for (let i = 0; i < rate * seconds; i++) {
+for (let i = 0; i < rate * (WARMING_SECONDS + seconds); i++) {
   const dueAt = began + (i * 1_000) / rate;
   const wait = dueAt - performance.now();
   if (wait > 0) await sleep(wait);

@@ -84,7 +84,10 @@ const percentile = (values: readonly number[], share: number): number => {
 };
 
 /** Time that the attackers have before the clients are measured. */
-const HEAD_START_MS = 1_000;
+const HEAD_START_MS = 500;
+
+/** Until the clients, which begin later and take a second to get warm, have asked everything. */
+const assaultSeconds = ({ seconds }: AttackBenchOptions) => HEAD_START_MS / 1_000 + 1 + seconds;
 
 async function run<Result>(script: string, asked: object): Promise<Result> {
   const path = join(projectRoot(), "bench/attack", script);
@@ -129,7 +132,7 @@ async function measure(bench: Bench, attacks: readonly AttackName[], into: Round
     ...arms,
     attacks,
     connections: options.connections,
-    seconds: options.seconds + HEAD_START_MS / 1_000,
+    seconds: assaultSeconds(options),
     from: into.sent,
   };
   const attackers = attacks.length === 0 ? null : run<{ got: Got; sent: number }>("attackers.ts", assault);
@@ -148,12 +151,7 @@ async function measure(bench: Bench, attacks: readonly AttackName[], into: Round
   into.sent += sent;
 }
 
-function figuresOf(
-  name: string,
-  found: Rounds,
-  quiet: readonly number[],
-  { rounds, seconds }: AttackBenchOptions,
-): Figures {
+function figuresOf(name: string, found: Rounds, quiet: readonly number[], options: AttackBenchOptions): Figures {
   const p99Ms = percentile(found.milliseconds, 0.99);
   return {
     name,
@@ -163,7 +161,7 @@ function figuresOf(
     p99Ms,
     maxMs: Math.max(...found.milliseconds),
     ratio: p99Ms / percentile(quiet, 0.99),
-    attacksPerSecond: found.sent / (rounds * (seconds + HEAD_START_MS / 1_000)),
+    attacksPerSecond: found.sent / (options.rounds * assaultSeconds(options)),
     got: found.got,
     serverCores: mean(found.server),
     postgresCores: mean(found.postgres),

@@ -67,7 +67,7 @@ class RequestContext implements GraphContext {
   readonly onClose: GraphContext["onClose"];
 
   constructor(services: GraphServices, own: Own, address: string, response: HttpAnswer) {
-    this.db = services.db;
+    this.db = own.admission.db;
     this.auth = services.auth;
     this.access = services.access;
     this.limits = services.limits;
