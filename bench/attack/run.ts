@@ -126,6 +126,17 @@ const noRounds = (): Rounds => ({
   residentMb: 0,
 });
 
+/** Waits until server and PostgreSQL have finished what attackers began and left. */
+async function untilIdle({ server, postmaster }: Bench): Promise<void> {
+  const used = () => processorMs(server.pid) + postgresMs(postmaster);
+  for (let before = used(), i = 0; i < 120; i++) {
+    await sleep(500);
+    const now = used();
+    if (now - before < 50) return;
+    before = now;
+  }
+}
+
 async function measure(bench: Bench, attacks: readonly AttackName[], into: Rounds): Promise<void> {
   const { server, postmaster, arms, usual, options } = bench;
   const assault: Assault = {
@@ -135,6 +146,7 @@ async function measure(bench: Bench, attacks: readonly AttackName[], into: Round
     seconds: assaultSeconds(options),
     from: into.sent,
   };
+  if (attacks.length === 0) await untilIdle(bench);
   const attackers = attacks.length === 0 ? null : run<{ got: Got; sent: number }>("attackers.ts", assault);
   await sleep(HEAD_START_MS);
   const before = { server: processorMs(server.pid), postgres: postgresMs(postmaster), at: performance.now() };
