@@ -41,7 +41,9 @@ export const ATTACK_NAMES = Object.keys(ATTACKS) as AttackName[];
 
 /** All rounds of quiet, or of one attack. */
 interface Rounds {
-  milliseconds: number[];
+  p50Ms: number[];
+  p99Ms: number[];
+  requests: number;
   failed: number;
   got: Got;
   sent: number;
@@ -55,10 +57,10 @@ interface Figures {
   name: string;
   requests: number;
   failed: number;
+  /** Medians of the rounds. */
   p50Ms: number;
   p99Ms: number;
-  maxMs: number;
-  /** Of the p99 to that of the quiet rounds before each of its own. */
+  /** Of the p99 to that of the quiet round before each; the median. */
   ratio: number;
   /** Requests of the attackers a second, and what they got. */
   attacksPerSecond: number;
@@ -77,6 +79,7 @@ interface Bench {
 }
 
 const progress = (line: string) => process.stderr.write(`${line}\n`);
+const median = (values: readonly number[]) => percentile(values, 0.5);
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 const percentile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -117,7 +120,9 @@ function usualRequests(key: string, markets: readonly number[]): AttackRequest[]
 }
 
 const noRounds = (): Rounds => ({
-  milliseconds: [],
+  p50Ms: [],
+  p99Ms: [],
+  requests: 0,
   failed: 0,
   got: {},
   sent: 0,
@@ -155,7 +160,9 @@ async function measure(bench: Bench, attacks: readonly AttackName[], into: Round
   into.server.push((processorMs(server.pid) - before.server) / took);
   into.postgres.push((postgresMs(postmaster) - before.postgres) / took);
   into.residentMb = Math.max(into.residentMb, residentMb(server.pid));
-  into.milliseconds.push(...milliseconds);
+  into.p50Ms.push(percentile(milliseconds, 0.5));
+  into.p99Ms.push(percentile(milliseconds, 0.99));
+  into.requests += milliseconds.length;
   for (const count of Object.values(failed)) into.failed += count;
   if (attackers === null) return;
   const { got, sent } = await attackers;
@@ -163,16 +170,14 @@ async function measure(bench: Bench, attacks: readonly AttackName[], into: Round
   into.sent += sent;
 }
 
-function figuresOf(name: string, found: Rounds, quiet: readonly number[], options: AttackBenchOptions): Figures {
-  const p99Ms = percentile(found.milliseconds, 0.99);
+function figuresOf(name: string, found: Rounds, quiet: Rounds, options: AttackBenchOptions): Figures {
   return {
     name,
-    requests: found.milliseconds.length,
+    requests: found.requests,
     failed: found.failed,
-    p50Ms: percentile(found.milliseconds, 0.5),
-    p99Ms,
-    maxMs: Math.max(...found.milliseconds),
-    ratio: p99Ms / percentile(quiet, 0.99),
+    p50Ms: median(found.p50Ms),
+    p99Ms: median(found.p99Ms),
+    ratio: median(found.p99Ms.map((p99, round) => p99 / (quiet.p99Ms[round] ?? Number.NaN))),
     attacksPerSecond: found.sent / (options.rounds * assaultSeconds(options)),
     got: found.got,
     serverCores: mean(found.server),
@@ -187,7 +192,6 @@ function print(figures: readonly Figures[], { rate, rounds, seconds, connections
       "Meanwhile",
       "p50 ms",
       "p99 ms",
-      "max ms",
       "to quiet",
       "failed",
       "attacks/s",
@@ -196,7 +200,7 @@ function print(figures: readonly Figures[], { rate, rounds, seconds, connections
       "MB",
       "attackers got",
     ],
-    colAligns: ["left", "right", "right", "right", "right", "right", "right", "right", "right", "right", "left"],
+    colAligns: ["left", "right", "right", "right", "right", "right", "right", "right", "right", "left"],
     style: { head: [], border: [] },
   });
   for (const one of figures)
@@ -204,7 +208,6 @@ function print(figures: readonly Figures[], { rate, rounds, seconds, connections
       one.name,
       one.p50Ms.toFixed(1),
       one.p99Ms.toFixed(1),
-      one.maxMs.toFixed(0),
       one.ratio.toFixed(2),
       one.failed,
       one.attacksPerSecond.toFixed(0),
@@ -217,7 +220,7 @@ function print(figures: readonly Figures[], { rate, rounds, seconds, connections
         .join(", "),
     ]);
   process.stdout.write(
-    `${table.toString()}\nClients ask ${rate} times a second, measured from when each request was due; ${rounds} rounds of ${seconds} s, quiet and attacked in turns; ` +
+    `${table.toString()}\nClients ask ${rate} times a second, measured from when each request was due; ${rounds} rounds of ${seconds} s, quiet and attacked in turns, medians of the rounds; ` +
       `${connections} connections of attackers, at a lower priority; ${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), Node ${process.versions.node}.\n`,
   );
 }
@@ -296,11 +299,13 @@ export async function benchAttack(options: AttackBenchOptions): Promise<void> {
         await measure(bench, [], quiet);
         await measure(bench, attacks, attacked);
         progress(
-          `round ${round}, ${name}: p99 ${percentile(quiet.milliseconds, 0.99).toFixed(1)} ms in quiet, ${percentile(attacked.milliseconds, 0.99).toFixed(1)} ms`,
+          `round ${round}, ${name}: p99 ${quiet.p99Ms.at(-1)?.toFixed(1)} ms in quiet, ${attacked.p99Ms.at(-1)?.toFixed(1)} ms`,
         );
       }
     const quiet = assaults.reduce((all, one) => {
-      all.milliseconds.push(...one.quiet.milliseconds);
+      all.p50Ms.push(...one.quiet.p50Ms);
+      all.p99Ms.push(...one.quiet.p99Ms);
+      all.requests += one.quiet.requests;
       all.failed += one.quiet.failed;
       all.server.push(...one.quiet.server);
       all.postgres.push(...one.quiet.postgres);
@@ -308,8 +313,8 @@ export async function benchAttack(options: AttackBenchOptions): Promise<void> {
       return all;
     }, noRounds());
     const figures = [
-      figuresOf("quiet", quiet, quiet.milliseconds, options),
-      ...assaults.map((one) => figuresOf(one.name, one.attacked, one.quiet.milliseconds, options)),
+      figuresOf("quiet", quiet, quiet, options),
+      ...assaults.map((one) => figuresOf(one.name, one.attacked, one.quiet, options)),
     ];
     print(figures, options);
     if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify({ figures }, null, 2)}\n`);
