@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { ATTACK_NAMES, type AttackBenchOptions, benchAttack } from "./attack/run.ts";
 import { benchSearch, type SearchBenchOptions } from "./company-search/run.ts";
 import { benchGraph, type GraphBenchOptions } from "./graph/run.ts";
 import { type ArrivalsBenchOptions, benchArrivals } from "./grouping/arrivals.ts";
@@ -116,5 +117,18 @@ program
   .addOption(rounds("imports", 5))
   .addOption(figures())
   .action((options: UpkeepBenchOptions) => benchUpkeep(options));
+
+program
+  .command("attack")
+  .description("how long clients wait while others attack the API, in a PostgreSQL of its own; needs a build")
+  .addOption(from(COMPANIES, "prisma/sample/companies.ndjson"))
+  .option("--events <number>", "events, and as many articles", whole, 20_000)
+  .option("--rate <number>", "requests of the clients a second", whole, 50)
+  .option("--seconds <number>", "of one measurement", whole, 6)
+  .addOption(connections("of the attackers"))
+  .addOption(new Option("--only <attack...>", "only these attacks").choices(ATTACK_NAMES))
+  .addOption(rounds("how often quiet and each attack are measured, in turns", 3))
+  .addOption(figures())
+  .action((options: AttackBenchOptions) => benchAttack(options));
 
 await program.parseAsync();

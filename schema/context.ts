@@ -14,6 +14,7 @@ import type { PaidProviders } from "#markets/discovery/quote-discovery";
 import type { EvidenceKeys } from "#markets/evidence/evidence-keys";
 import type { DiscoveryPreviewer } from "#markets/preview/preview";
 import type { VerdictExplainer } from "#markets/why-not/why-not";
+import type { MonitorScheduler } from "#monitors/monitor-schedules";
 import type { PlannedQueries } from "./planned-queries.ts";
 
 /** The services of every operation, made once per process. */
@@ -38,6 +39,8 @@ export interface GraphServices {
   /** Judges single companies in a worker. */
   verdicts: VerdictExplainer;
   previews: DiscoveryPreviewer;
+  /** Reads the schedules of monitors from Temporal. */
+  schedules: Pick<MonitorScheduler, "read">;
   /** Wakes subscriptions when a market's progress log has grown. */
   progress: Listener;
   /** Wakes subscriptions when a log of notices has grown. */

@@ -4,6 +4,7 @@ import { subscribeToDigest, unsubscribeFromDigest } from "#monitors/digests/mana
 import { DIGEST_PERIODS } from "#monitors/digests/stored-digests";
 import { feedPath, makeFeed, revokeFeed } from "#monitors/feed/feed-address";
 import { askForRun, createMonitor, deleteMonitor, setPaused } from "#monitors/manage-monitors";
+import type { KeptSchedule } from "#monitors/monitor-schedules";
 import { builder, type ScopeMap } from "./builder.ts";
 import { byPage, cursorsOf, defineConnection, keysetPage, keysetTree } from "./connection.ts";
 import type { GraphContext } from "./context.ts";
@@ -16,6 +17,9 @@ import { MAY_READ_MARKETS, MAY_READ_NOTICES, type Notice, NoticeConnection, visi
 import { read } from "./read.ts";
 import { queryOfNodes, relatedPage } from "./related-page.ts";
 import { TELLS_SECRET } from "./tells-secret.ts";
+
+/** A call to Temporal takes about as long as a page of companies. */
+const SCHEDULE_COMPLEXITY = 25;
 
 const MonitorKind = builder.enumType("MonitorKind", {
   description: "The kind of search that a monitor repeats.",
@@ -59,6 +63,22 @@ const MonitorDigest = builder.prismaObject("MonitorDigest", {
   }),
 });
 
+const MonitorSchedule = builder.objectRef<KeptSchedule>("MonitorSchedule").implement({
+  description: "The schedule of a monitor in Temporal, as it was when the query ran.",
+  fields: (t) => ({
+    isPausedByOperator: t.exposeBoolean("isPausedByOperator", {
+      description:
+        "Whether an operator has paused the schedule in Temporal. Only an operator can end this, also in Temporal.",
+    }),
+    note: t.exposeString("note", { description: "The operator's reason; empty if none was given." }),
+    nextRunAt: t.expose("nextRunAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the next run starts; null if the schedule or the monitor is paused.",
+    }),
+  }),
+});
+
 export const Monitor = builder.prismaNode("Monitor", {
   description:
     "A search of a market, or a filter of events, that is repeated on a schedule. It reports as notices which companies or events entered and left the result.",
@@ -87,9 +107,22 @@ export const Monitor = builder.prismaNode("Monitor", {
     status: t.field({
       type: MonitorStatus,
       description:
-        "Whether the monitor runs on its schedule. A schedule that was paused in the Temporal UI must be resumed there.",
+        "Whether clients have paused the monitor. Operators can pause its `schedule` as well; it runs if neither is paused.",
       select: { status: true },
       resolve: ({ status }) => (status === "paused" ? "paused" : "active"),
+    }),
+    schedule: t.field({
+      type: MonitorSchedule,
+      nullable: true,
+      description: "The monitor's schedule; null if it has not been created yet, or if Temporal does not respond.",
+      // Each is a call to Temporal.
+      complexity: SCHEDULE_COMPLEXITY,
+      select: { id: true, status: true },
+      resolve: async ({ id, status }, _args, { schedules }) => {
+        const schedule = await schedules.read(id);
+        // A run that an operator's schedule starts meanwhile does nothing.
+        return schedule !== null && status === "paused" ? { ...schedule, nextRunAt: null } : schedule;
+      },
     }),
     createdBy: t.expose("createdBy", {
       type: "UUID",
@@ -251,8 +284,9 @@ const CHANGES = {
     "Pauses a monitor. The first run after it is resumed reports what changed in the meantime.",
     ({ db, caller }, id) => setPaused(db, caller, id, true),
   ),
-  resumeMonitor: byNumber("Resumes a monitor that was paused with `pauseMonitor`.", ({ db, caller }, id) =>
-    setPaused(db, caller, id, false),
+  resumeMonitor: byNumber(
+    "Resumes a monitor that was paused with `pauseMonitor`. A schedule that an operator has paused stays paused.",
+    ({ db, caller }, id) => setPaused(db, caller, id, false),
   ),
   revokeMonitorFeed: byNumber("Revokes the URL of a monitor's feed, which then stops working.", ({ db, caller }, id) =>
     revokeFeed(db, caller, id),

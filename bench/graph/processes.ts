@@ -10,6 +10,8 @@ const TICK_MS = 10;
 interface Usage {
   parent: number;
   ms: number;
+  /** Of children that have ended. */
+  endedMs: number;
 }
 
 /** Processor time of one process, its system calls included. Null: it is gone. */
@@ -17,7 +19,8 @@ function usageOf(pid: number | string): Usage | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return { parent: Number(fields[1]), ms: (Number(fields[11]) + Number(fields[12])) * TICK_MS };
+    const ms = (from: number) => (Number(fields[from]) + Number(fields[from + 1])) * TICK_MS;
+    return { parent: Number(fields[1]), ms: ms(11), endedMs: ms(13) };
   } catch {
     return null;
   }
@@ -37,7 +40,7 @@ export const processorMs = (pid: number): number => usageOf(pid)?.ms ?? 0;
 
 /** Processor time of PostgreSQL's connections: of the children of the server's first process. */
 export function postgresMs(postmaster: number): number {
-  let sum = 0;
+  let sum = usageOf(postmaster)?.endedMs ?? 0;
   for (const entry of readdirSync("/proc")) {
     const usage = /^\d+$/.test(entry) ? usageOf(entry) : null;
     if (usage?.parent === postmaster) sum += usage.ms;

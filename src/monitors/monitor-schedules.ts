@@ -13,10 +13,22 @@ export interface MonitorSchedule {
   isPaused: boolean;
 }
 
+/** A monitor's schedule as it stands in Temporal. */
+export interface KeptSchedule {
+  /** Whether an operator has paused it in Temporal, which only an operator ends. */
+  isPausedByOperator: boolean;
+  /** The operator's reason; empty where none was given. */
+  note: string;
+  /** When the next run starts; null while the schedule is paused. */
+  nextRunAt: Date | null;
+}
+
 /** Where schedules are stored: in Temporal. */
 export interface MonitorScheduler {
   /** Makes or changes the schedule. One that an operator has paused stays paused. Idempotent. */
   keep(schedule: MonitorSchedule): Promise<void>;
+  /** Returns the schedule; null where it has not been made yet, or Temporal does not respond. */
+  read(monitorId: number): Promise<KeptSchedule | null>;
   /** Idempotent. */
   remove(monitorId: number): Promise<void>;
   /** Starts a run outside the schedule, after the one under way. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "#foundation/errors/index";
+import { paced } from "./paced.ts";
 
 /** The largest request body. */
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -34,10 +35,15 @@ export async function readBody(request: IncomingMessage, { keep = true } = {}): 
   const { headers } = request;
   if (headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0)
     return { size: 0, bytes: Buffer.alloc(0) };
+  const length = Number(headers["content-length"] ?? Number.NaN);
+  // It need not be read to be counted; `sendBytes` discards it.
+  if (!keep && length > 0) return { size: length, bytes: Buffer.alloc(0) };
   const chunks: Buffer[] = [];
+  const pace = paced(request);
   let size = 0;
   await new Promise<void>((resolve, reject) => {
     const settle = (outcome: () => void) => {
+      pace.end();
       request.off("data", onData).off("end", onEnd).off("error", onGone).off("close", onGone).pause();
       outcome();
     };
@@ -45,6 +51,7 @@ export async function readBody(request: IncomingMessage, { keep = true } = {}): 
       size += chunk.length;
       if (size > MAX_BODY_BYTES) settle(() => reject(tooLarge()));
       else if (keep) chunks.push(chunk);
+      else pace.read(chunk.length);
     };
     const onEnd = () => settle(resolve);
     const onGone = () => settle(() => reject(new ClientGoneError()));

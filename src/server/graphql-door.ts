@@ -95,8 +95,11 @@ export function createGraphqlDoor(
     const address = clientAddress(request, services.trustedProxies);
     const admission = await services.limits.admit({ keyId: `address ${address}`, points: INTROSPECTION_POINTS });
     endWith(response, admission);
+    if (Number(request.headers["content-length"] ?? 0) > MAX_INTROSPECTION_BYTES) throw new UnauthorisedError();
     const question = questionIn(request, await readBody(request));
+    const onRead = question === undefined ? () => {} : await admission.readDocument(readingPoints(question));
     const answer = question === undefined ? null : (introspect?.(question) ?? null);
+    onRead();
     if (answer === null) throw new UnauthorisedError();
     sendBytes(response, 200, { "content-type": "application/json; charset=utf-8" }, answer);
   }
@@ -144,14 +147,21 @@ export function createGraphqlDoor(
       }
       const document = documentOf(request, parameters);
       if (document !== null) named?.(() => yoga.rootFieldOf(document));
-      if (document !== null && !yoga.knows(document)) await context.admission.hold(readingPoints(document));
+      const onRead =
+        document === null || yoga.knows(document)
+          ? () => {}
+          : await context.admission.readDocument(readingPoints(document));
       if (parameters !== null && (await isAnswered(request, response, parameters, context))) return;
       // Yoga calls `Object.keys` on this value: a Buffer or a string would have one key per byte.
       if (parameters !== null) Object.assign(request, { body: parameters });
       const key = request.headers["idempotency-key"];
       const onReplay = () => response.setHeader("idempotency-replayed", "true");
       const repeatable = typeof key === "string" ? { repeatable: { idempotencyKey: key, onReplay } } : {};
-      await yoga.answer(request, response, { graph: context, ...repeatable });
+      try {
+        await yoga.answer(request, response, { graph: context, onRead, ...repeatable });
+      } finally {
+        onRead();
+      }
       types.learn(request, response);
     } catch (error) {
       if (response.headersSent || error instanceof ClientGoneError) throw error;

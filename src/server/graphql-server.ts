@@ -39,6 +39,8 @@ const isOperation = (node: DefinitionNode): node is OperationDefinitionNode => n
 export interface YogaFacts {
   /** The context of the authenticated caller. */
   graph: GraphContext;
+  /** Called when the document has been parsed and validated. */
+  onRead(): void;
   /** Present for a request with an Idempotency-Key. */
   repeatable?: Repeatable;
 }
@@ -84,11 +86,12 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
   const documents = createLRUCache<DocumentNode>({ max: PARSED_DOCUMENTS });
   const valid = new WeakSet<DocumentNode>();
   const logged = new WeakSet<GraphQLError>();
-  const remembered: Plugin = {
+  const remembered: Plugin<YogaFacts> = {
     onValidate:
-      ({ params: { documentAST } }) =>
+      ({ params: { documentAST }, context: { onRead } }) =>
       ({ valid: isValid }) => {
         if (isValid) valid.add(documentAST);
+        onRead();
       },
   };
   const yoga = createYoga<YogaFacts, GraphContext>({

@@ -6,6 +6,7 @@ import { AppError, ERROR_STATUS, messageOf, RETRY_AFTER_SECONDS, retryAfterSecon
 import { isTracing } from "#foundation/tracing/tracing";
 import { knownError, logFailure } from "#schema/errors";
 import { ClientGoneError, isTooLarge } from "./body.ts";
+import { crossOrigin } from "./cross-origin.ts";
 import { draining } from "./draining.ts";
 import type { Readiness } from "./health.ts";
 import { HttpAnswer } from "./http-answer.ts";
@@ -40,6 +41,8 @@ export interface HttpParts {
   keySets: Readonly<Record<string, () => Promise<object>>>;
   /** Headers of every answer. */
   headers: Record<string, string>;
+  /** Other origins whose pages may use the API. */
+  origins: readonly string[];
   log: Logger;
 }
 
@@ -189,6 +192,7 @@ export async function startHttpServer(parts: HttpParts, host: string, port: numb
     const requestId = requestIdOf(request);
     response.requestId = requestId;
     response.usual = parts.headers;
+    if (crossOrigin(parts.origins, request, response)) return;
     const serve = (facts: Handled) => {
       answer(parts, sendPage, request, response, facts).catch((error: unknown) => {
         if (!(error instanceof ClientGoneError)) sendError(response, error, parts.log.child({ requestId }));

@@ -50,6 +50,7 @@ class RequestContext implements GraphContext {
   readonly operator: GraphContext["operator"];
   readonly verdicts: GraphContext["verdicts"];
   readonly previews: GraphContext["previews"];
+  readonly schedules: GraphContext["schedules"];
   readonly progress: GraphContext["progress"];
   readonly notices: GraphContext["notices"];
   readonly temporalUiUrl: string;
@@ -66,7 +67,7 @@ class RequestContext implements GraphContext {
   readonly onClose: GraphContext["onClose"];
 
   constructor(services: GraphServices, own: Own, address: string, response: HttpAnswer) {
-    this.db = services.db;
+    this.db = own.admission.db;
     this.auth = services.auth;
     this.access = services.access;
     this.limits = services.limits;
@@ -78,6 +79,7 @@ class RequestContext implements GraphContext {
     this.operator = services.operator;
     this.verdicts = services.verdicts;
     this.previews = services.previews;
+    this.schedules = services.schedules;
     this.progress = services.progress;
     this.notices = services.notices;
     this.temporalUiUrl = services.temporalUiUrl;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { isTooLarge } from "./body.ts";
+import { paced } from "./paced.ts";
 
 /** Limits for reading an unwanted body, so that its sender gets to see the answer. */
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -13,14 +14,17 @@ export function drain(request: IncomingMessage): Promise<void> {
   if (request.complete) return Promise.resolve();
   return new Promise((resolve) => {
     let bytes = 0;
+    const pace = paced(request);
     const stop = () => {
       clearTimeout(timer);
+      pace.end();
       request.off("data", onData).off("end", stop).off("close", stop).off("error", stop);
       resolve();
     };
     const onData = (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes > MOST_BYTES) stop();
+      else pace.read(chunk.length);
     };
     const timer = setTimeout(stop, MOST_MS);
     request.on("data", onData).on("end", stop).on("close", stop).on("error", stop);
@@ -54,5 +58,6 @@ export function sendBytes(response: ServerResponse, status: number, headers: Out
     return;
   }
   if (body !== undefined) response.write(body);
-  void drain(request).then(() => response.end());
+  // Node would read the rest of a body that was given up.
+  void drain(request).then(() => response.end(() => request.complete || request.destroy()));
 }

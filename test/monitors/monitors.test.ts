@@ -12,6 +12,7 @@ import {
   RunMonitorDocument,
 } from "#generated/tests/graphql";
 import { createDirectoryIndexes } from "#markets/discovery/directory-indexes";
+import { wantAllSchedules } from "#monitors/monitor-schedules";
 import { runMonitor } from "#monitors/run-monitor";
 import type { RunningWorker } from "#workflows/worker/worker";
 import { importTestCompanies, TEST_COMPANIES } from "../support/companies.ts";
@@ -217,6 +218,82 @@ describe("a monitor of a market", () => {
     expect(trail.map(({ operation }) => operation)).toEqual(
       expect.arrayContaining(["runMonitor", "pauseMonitor", "resumeMonitor", "deleteMonitor"]),
     );
+  });
+
+  it("that an operator pauses in Temporal says so, and stays paused whatever a client does", async () => {
+    const { schedule, connection } = await connectTemporal(system);
+    const { db } = system.database;
+    const { createMonitor: made } = await system.answer(key, CreateMonitorDocument, {
+      input: { marketId, name: "Kept by operators", everyMinutes: 1_440 },
+    });
+    const id = made.monitorId;
+    const handle = schedule.getHandle(`monitor-${id}`);
+    const settled = () =>
+      eventually(
+        () =>
+          db.query<{ made: boolean }>("SELECT schedule_made = schedule_wanted AS made FROM monitors WHERE id = $1", [
+            id,
+          ]),
+        ([row]) => row?.made === true,
+      );
+    await eventually(
+      () => stateOf(id),
+      ({ runs }) => runs === 1,
+    );
+    const before = await stateOf(id);
+    expect(before.schedule).toMatchObject({ isPausedByOperator: false, note: "" });
+    expect(Date.parse(present(before.schedule?.nextRunAt))).toBeGreaterThan(Date.now());
+
+    const held = { isPausedByOperator: true, note: "the registers are being moved", nextRunAt: null };
+    await handle.pause(held.note);
+    expect(await stateOf(id)).toMatchObject({ status: "ACTIVE", schedule: held });
+    const environment = {
+      DATABASE_URL: system.database.url,
+      DATA_DIR: system.config.dataDir,
+      PORT: String(system.config.port),
+    };
+    const listed = await marketCommand(["monitor", "list", "--team", String(teamId)], environment);
+    expect(listed.stdout).toMatch(/Kept by operators.*paused in Temporal \(the registers are being moved\)/);
+
+    // As a client pauses and resumes, as a worker starts, and as somebody asks for a run.
+    await system.answer(key, PauseMonitorDocument, { monitorId: id });
+    await settled();
+    expect(await stateOf(id)).toMatchObject({ status: "PAUSED", schedule: held });
+    const resumed = await marketCommand(["monitor", "resume", String(id), "--team", String(teamId)], environment);
+    expect([resumed.code, resumed.stdout]).toEqual([0, expect.stringContaining("stays paused in Temporal")]);
+    await settled();
+    await wantAllSchedules(db);
+    await settled();
+    await run(id);
+    expect(await stateOf(id)).toMatchObject({ status: "ACTIVE", runs: 2, schedule: held });
+    expect((await handle.describe()).state).toMatchObject({ paused: true, note: held.note });
+
+    await handle.unpause("done");
+    const free = await stateOf(id);
+    expect(free.schedule).toMatchObject({ isPausedByOperator: false, note: "" });
+    expect(free.schedule?.nextRunAt).toEqual(expect.any(String));
+
+    // A client's pause holds, though an operator lets the schedule run.
+    await system.answer(key, PauseMonitorDocument, { monitorId: id });
+    await eventually(
+      async () => (await handle.describe()).state.paused,
+      (paused) => paused,
+    );
+    await handle.unpause("by mistake");
+    await handle.trigger();
+    const { recentActions } = (
+      await eventually(
+        () => handle.describe(),
+        ({ info }) => info.runningActions.length === 0 && info.recentActions.length > 2,
+      )
+    ).info;
+    expect(recentActions).toHaveLength(3);
+    expect(await stateOf(id)).toMatchObject({
+      status: "PAUSED",
+      runs: 2,
+      schedule: { isPausedByOperator: false, nextRunAt: null },
+    });
+    await connection.close();
   });
 
   it("stands in the team's log with the end of its discovery, and another team's is empty", async () => {

@@ -372,6 +372,64 @@ describe("what one key does at once", () => {
   });
 });
 
+describe("what one key asks for", () => {
+  it("leaves a connection of PostgreSQL to other keys, however many statements it takes", async () => {
+    const [mine = "", yours = ""] = await Promise.all([1, 2].map(async () => (await server.keyOf(server.teamId)).key));
+    const aliases = Array.from({ length: 20 }, (_, i) => `a${i}: markets(first: ${i + 1}) { edges { node { name } } }`);
+    const blocker = await server.db.pool.connect();
+    try {
+      // Its statements wait as slow ones would run.
+      await blocker.query("BEGIN; LOCK TABLE markets IN ACCESS EXCLUSIVE MODE");
+      const asked = server.graph({ key: mine }, `{ ${aliases.join(" ")} }`);
+      const waiting = () =>
+        server.db.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%markets%'");
+      await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
+      const began = performance.now();
+      const { status } = await server.graph({ key: yours }, "{ companies(first: 1) { edges { node { name } } } }");
+      expect([status, performance.now() - began < 2_000]).toEqual([200, true]);
+      await blocker.query("ROLLBACK");
+      expect((await asked).status).toBe(200);
+    } finally {
+      blocker.release();
+    }
+  });
+
+  it("is validated between the requests of others, however many documents it makes up", async () => {
+    const [mine = "", yours = ""] = await Promise.all([1, 2].map(async () => (await server.keyOf(server.teamId)).key));
+    const plain = () => server.graph({ key: yours }, "{ companies(first: 1) { edges { node { name } } } }");
+    expect((await plain()).status).toBe(200);
+    const inEach = (levels: number): string =>
+      levels === 0
+        ? "name"
+        : `events(first: 1) { edges { node { companies(first: 1) { edges { node { ${inEach(levels - 1)} } } } } } }`;
+    let refused = 0;
+    const documents = Array.from({ length: REQUESTS_PER_KEY - 5 }, async (_, i) => {
+      const query = `#${i}\n{ companies(first: 1) { edges { node { ${inEach(15)} } } } }`;
+      const { body } = await server.graph({ key: mine }, query);
+      refused += 1;
+      return body.errors[0].extensions.code;
+    });
+    expect((await plain()).status).toBe(200);
+    const before = refused;
+    expect(new Set(await Promise.all(documents))).toEqual(new Set(["GRAPHQL_VALIDATION_FAILED"]));
+    expect(before).toBeLessThan((REQUESTS_PER_KEY - 5) / 2);
+  });
+
+  it("is refused before its body has come", async () => {
+    const { hostname, port } = new URL(server.system.url);
+    const socket = connect(Number(port), hostname);
+    const head = `host: ${hostname}\r\nx-api-key: wrong\r\ncontent-type: application/json\r\ncontent-length: 100`;
+    socket.write(`POST /v2/impact/search HTTP/1.1\r\n${head}\r\n\r\n{`);
+    let answer = "";
+    socket.on("data", (chunk) => (answer += chunk));
+    try {
+      await expect.poll(() => answer, { timeout: 2_000 }).toMatch(/^HTTP\/1.1 401 /);
+    } finally {
+      socket.destroy();
+    }
+  });
+});
+
 describe("two processes", () => {
   it("sign with the same key, know each other's sessions, count a key's points together, and a log holds no secret", async () => {
     const lines: string[] = [];

@@ -1,4 +1,11 @@
-import { type Client, ScheduleAlreadyRunning, ScheduleNotFoundError, ScheduleOverlapPolicy } from "@temporalio/client";
+import {
+  type Client,
+  isGrpcServiceError,
+  ScheduleAlreadyRunning,
+  type ScheduleDescription,
+  ScheduleNotFoundError,
+  ScheduleOverlapPolicy,
+} from "@temporalio/client";
 import { type SearchAttributePair, TypedSearchAttributes } from "@temporalio/common";
 import type { MonitorSchedule, MonitorScheduler } from "#monitors/monitor-schedules";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
@@ -34,6 +41,9 @@ function optionsOf({ monitorId, name, marketId, teamId, everyMinutes }: MonitorS
   };
 }
 
+/** Whether an operator has paused it, rather than a client through the API. */
+const isOperators = ({ paused, note }: ScheduleDescription["state"]): boolean => paused && note !== PAUSED_BY_US;
+
 /** Keeps schedules of monitors, which the Temporal UI shows, pauses and triggers. */
 export function monitorScheduler({ schedule: schedules }: Client): MonitorScheduler {
   const handleOf = (monitorId: number) => schedules.getHandle(monitorScheduleId(monitorId));
@@ -45,10 +55,25 @@ export function monitorScheduler({ schedule: schedules }: Client): MonitorSchedu
         await schedules.create({ scheduleId: monitorScheduleId(wanted.monitorId), ...options, state: ours });
       } catch (error) {
         if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-        await handleOf(wanted.monitorId).update(({ state }) => {
-          const isOperators = state.paused && state.note !== PAUSED_BY_US;
-          return { ...options, state: isOperators ? state : { ...state, note: "", ...ours } };
-        });
+        await handleOf(wanted.monitorId).update(({ state }) => ({
+          ...options,
+          state: isOperators(state) ? state : { ...state, note: "", ...ours },
+        }));
+      }
+    },
+    async read(monitorId) {
+      try {
+        const { state, info } = await handleOf(monitorId).describe();
+        const isPausedByOperator = isOperators(state);
+        return {
+          isPausedByOperator,
+          note: isPausedByOperator ? (state.note ?? "") : "",
+          nextRunAt: state.paused ? null : (info.nextActionTimes[0] ?? null),
+        };
+      } catch (error) {
+        const isAway = error instanceof ScheduleNotFoundError || isGrpcServiceError(error);
+        if (isAway || isGrpcServiceError((error as Error).cause)) return null;
+        throw error;
       }
     },
     async remove(monitorId) {

@@ -3,11 +3,12 @@ import type { Database } from "#foundation/db/database";
 import { RateLimitedError, ServiceUnavailableError } from "#foundation/errors/index";
 import { eventLoopDelay } from "./event-loop-delay.ts";
 import { type Balance, keyBudget } from "./key-budget.ts";
+import { turnsOfStatements } from "./statement-turns.ts";
 import { Turns } from "./turns.ts";
 
 /** Concurrent heavy work of one key in a process, in points; a point is about 2 ms of processing. */
 const POINTS_AT_ONCE = 200;
-/** The same for reading requests: large bodies and long documents, each parsed in one piece. */
+/** The same for reading requests with large bodies, each parsed in one piece. */
 const READING_AT_ONCE = 40;
 /**
  * Points from which work is heavy. Lighter work has its own queue, so that a key's heavy requests do not delay its
@@ -50,6 +51,15 @@ export interface Admission {
    */
   hold(points: number): Promise<void>;
   /**
+   * Charges the key for a document that is new to this process. Documents of a key are parsed and validated one at a
+   * time, with a pause after each, so that the event loop serves others in between.
+   * @returns a function to call when it is validated or refused; idempotent
+   * @throws RateLimitedError
+   */
+  readDocument(points: number): Promise<() => void>;
+  /** The database, in which the key leaves a connection to others. */
+  readonly db: Database;
+  /**
    * Charges the key for work and runs it in its turn.
    * @throws RateLimitedError when the key has too little left, or the turn does not come in time
    */
@@ -90,17 +100,21 @@ export interface Limits {
 interface InFlight {
   requests: number;
   streams: number;
+  /** See `Admission`. */
+  db: Database;
 }
 
-export function createLimits(db: Pick<Database, "pool">, config: LimitsConfig): Limits {
+export function createLimits(db: Database, config: LimitsConfig): Limits {
   const { pointsPerMinute, requestsPerKey, streamsPerKey, streams: mostStreams, eventLoopDelayMs } = config;
   const budget = pointsPerMinute === 0 ? null : keyBudget(db, pointsPerMinute);
   const delay = eventLoopDelayMs === 0 ? null : eventLoopDelay();
   // A holder of a turn in one queue may wait in a later queue, never in an earlier one: this prevents deadlock.
-  const requests = new Turns(READING_AT_ONCE, PATIENCE_MS, PAUSE_MS_A_POINT);
+  const requests = new Turns(READING_AT_ONCE, PATIENCE_MS, (points) => points * PAUSE_MS_A_POINT);
+  const documents = new Turns(1, PATIENCE_MS, (_, tookMs) => tookMs);
   const heavy = new Turns(POINTS_AT_ONCE, PATIENCE_MS);
   const light = new Turns(LIGHT_AT_ONCE, PATIENCE_MS);
   const steps = new Turns(COSTLY_AT_ONCE, PATIENCE_MS);
+  const databaseOf = turnsOfStatements(db, PATIENCE_MS);
   const inFlight = new Map<string, InFlight>();
   let streams = 0;
 
@@ -108,7 +122,7 @@ export function createLimits(db: Pick<Database, "pool">, config: LimitsConfig): 
 
   /** Counts a request of a key. @throws ServiceUnavailableError, RateLimitedError */
   function enter(keyId: string): InFlight {
-    const counted = inFlight.get(keyId) ?? { requests: 0, streams: 0 };
+    const counted = inFlight.get(keyId) ?? { requests: 0, streams: 0, db: databaseOf(keyId) };
     if (counted.requests >= REQUESTS_WHEN_OVERLOADED && isLaterThan(eventLoopDelayMs))
       throw new ServiceUnavailableError("the server is overloaded; try again later");
     if (counted.requests >= requestsPerKey)
@@ -151,6 +165,16 @@ export function createLimits(db: Pick<Database, "pool">, config: LimitsConfig): 
         throw error;
       }
       return {
+        db: counted.db,
+        async readDocument(cost) {
+          await charge(cost);
+          const done = await documents.take(keyId, 1);
+          let isRead = false;
+          return () => {
+            if (!isRead) done();
+            isRead = true;
+          };
+        },
         async hold(cost) {
           await charge(cost);
           if (cost < HEAVY_FROM || giveBack !== undefined) return;

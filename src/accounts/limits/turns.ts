@@ -11,6 +11,9 @@ interface Line {
   waiting: Waiting[];
 }
 
+/** Returns the milliseconds after work of a weight that took so many milliseconds. */
+type Pause = (weight: number, tookMs: number) => number;
+
 /**
  * Limits the weight of each key's concurrent work; the rest waits in a queue, first come, first served. Work heavier
  * than the limit runs alone.
@@ -19,10 +22,10 @@ export class Turns {
   readonly #lines = new Map<string, Line>();
   readonly #capacity: number;
   readonly #patienceMs: number;
-  readonly #pauseMs: number;
+  readonly #pauseMs: Pause | undefined;
 
-  /** @param pauseMs time per point for which finished work still occupies its weight */
-  constructor(capacity: number, patienceMs: number, pauseMs = 0) {
+  /** @param pauseMs how long finished work still occupies its weight; by default not at all */
+  constructor(capacity: number, patienceMs: number, pauseMs?: Pause) {
     this.#capacity = capacity;
     this.#patienceMs = patienceMs;
     this.#pauseMs = pauseMs;
@@ -39,12 +42,15 @@ export class Turns {
     this.#lines.set(key, line);
     if (line.waiting.length > 0 || line.running + counted > this.#capacity) await this.#wait(line, counted);
     else line.running += counted;
+    const began = performance.now();
     const release = () => {
       line.running -= counted;
       this.#next(line);
       if (line.running === 0) this.#lines.delete(key);
     };
-    return this.#pauseMs === 0 ? release : () => void setTimeout(release, weight * this.#pauseMs).unref();
+    const pauseMs = this.#pauseMs;
+    if (pauseMs === undefined) return release;
+    return () => void setTimeout(release, pauseMs(weight, performance.now() - began)).unref();
   }
 
   /** Runs the work in its turn. @throws RateLimitedError */

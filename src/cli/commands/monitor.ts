@@ -25,12 +25,26 @@ import { type GraphOptions, withGraph } from "../with-graph.ts";
 
 const HEADINGS = ["Id", "Name", "Of", "Every", "Status", "Runs", "Last run", "Match", "Last result"];
 
+/** Describes an operator's pause; undefined where there is none. */
+const operatorsPause = ({ schedule }: MonitorLineFragment): string | undefined =>
+  schedule?.isPausedByOperator === true
+    ? `paused in Temporal${schedule.note === "" ? "" : ` (${schedule.note})`}`
+    : undefined;
+
+/** Describes whether a monitor runs: a client and an operator can each have paused it. */
+const statusOf = (monitor: MonitorLineFragment): string => {
+  const paused = operatorsPause(monitor);
+  const status = monitor.status.toLowerCase();
+  if (paused === undefined) return status;
+  return monitor.status === "PAUSED" ? `${status}, ${paused}` : paused;
+};
+
 const row = (monitor: MonitorLineFragment): string[] => [
   String(monitor.monitorId),
   monitor.name,
   monitor.market == null ? "events" : `market ${monitor.market.marketId}`,
   `${monitor.everyMinutes} min`,
-  monitor.status.toLowerCase(),
+  statusOf(monitor),
   String(monitor.runs),
   monitor.lastRunAt ?? "not yet",
   String(monitor.matching),
@@ -127,7 +141,9 @@ const change = (name: keyof typeof CHANGES) => {
     async (id: string, options: GraphOptions) => {
       const monitorId = wholeNumber(id, "monitor");
       const { result } = await withGraph(options, true, (client) => client.run(document, { monitorId }));
-      answer(options, result.changed, `Monitor ${monitorId} ${said}.`);
+      const paused = name === "resume" ? operatorsPause(result.changed) : undefined;
+      const outcome = paused === undefined ? said : `stays ${paused}: resume its schedule there`;
+      answer(options, result.changed, `Monitor ${monitorId} ${outcome}.`);
     },
   );
 };

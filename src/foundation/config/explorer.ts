@@ -7,18 +7,17 @@ const onOrOff = oneName(["on", "off"]);
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
 
-/** Environment variables that say whether clients may explore the graph. */
+const origins = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter((origin) => origin !== ""))
+  .refine((all) => all.every(isOrigin), "must be origins such as https://portal.example.com, separated by commas");
+
+/** Environment variables that say whether clients may explore the graph, and from which sites pages come. */
 export const explorerEnvironment = {
   GRAPHIQL: onOrOff.optional(),
   GRAPHQL_INTROSPECTION: onOrOff.optional(),
-  EMBED_ORIGINS: z
-    .string()
-    .transform((text) => text.split(/[\s,]+/).filter((origin) => origin !== ""))
-    .refine(
-      (origins) => origins.every(isOrigin),
-      "must be origins such as https://portal.example.com, separated by commas",
-    )
-    .optional(),
+  EMBED_ORIGINS: origins.optional(),
+  CORS_ORIGINS: origins.optional(),
 };
 
 type Environment = z.output<z.ZodObject<typeof explorerEnvironment>>;
@@ -31,6 +30,8 @@ export interface ExplorerConfig {
   introspection: boolean;
   /** Sites whose pages may embed a market in a frame. */
   embedOrigins: readonly string[];
+  /** Sites whose pages may use the API. */
+  corsOrigins: readonly string[];
 }
 
 /**
@@ -45,5 +46,8 @@ export function readExplorer(e: Environment & { NODE_ENV: string }): { explorer:
       ? ["GRAPHIQL=on requires GRAPHQL_INTROSPECTION=on, because GraphiQL reads the schema by introspection"]
       : [];
   const graphiql = introspection && (e.GRAPHIQL ?? byDefault) === "on";
-  return { explorer: { introspection, graphiql, embedOrigins: e.EMBED_ORIGINS ?? [] }, mistakes };
+  return {
+    explorer: { introspection, graphiql, embedOrigins: e.EMBED_ORIGINS ?? [], corsOrigins: e.CORS_ORIGINS ?? [] },
+    mistakes,
+  };
 }

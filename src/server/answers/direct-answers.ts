@@ -71,7 +71,8 @@ export async function directAnswer(
   if (shape === null) return null;
   let cost: Cost;
   try {
-    assertStorable(sent);
+    // As in the executor: not what the operation does not use, which a client may send by the megabyte.
+    assertStorable(coerced);
     cost = operationCost({ document, operationName, variables: sent, areValid: true }, context);
   } catch {
     // Refused before anything was done; the executor will refuse it again.
