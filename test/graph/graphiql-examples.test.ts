@@ -1,16 +1,21 @@
 import { type OperationDefinitionNode, parse } from "graphql";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { SCOPES } from "#accounts/auth/scopes";
+import { importTestCompanies } from "../support/companies.ts";
+import { ended } from "../support/discovery.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
 
 beforeAll(async () => {
   system = await startSystem({ temporal: true, worker: true });
+  await importTestCompanies(system.database.db);
 });
 afterAll(() => system?.stop());
 
-it("GraphiQL opens with an example for each kind of work, and the server answers each that changes nothing", async () => {
-  const { key } = await system.team();
+it("GraphiQL opens with an example for each kind of work, and the server answers them", async () => {
+  const { teamId } = await system.team();
+  const key = await system.key(teamId, SCOPES, ["events-monitor"]);
   const script = await (await fetch(`${system.url}/graphiql/start.js`)).text();
   const [options = ""] = /\{.*\}/.exec(script) ?? [];
   const { defaultTabs } = JSON.parse(options) as { defaultTabs: { query: string }[] };
@@ -34,6 +39,11 @@ it("GraphiQL opens with an example for each kind of work, and the server answers
     return (await response.json()) as { data?: object; errors?: object[] };
   };
   expect((await ask(first, "WhatCanBeAsked")).errors).toBeUndefined();
+  const asked = { "x-api-key": key };
+  expect((await ask(examples, "StartDiscovery", asked)).data).toMatchObject({
+    startDiscovery: { market: { marketId: 1 } },
+  });
+  await ended(system, key, 1);
   for (const name of [...named("query"), "ReadQuestion"])
-    expect([name, (await ask(examples, name, { "x-api-key": key })).errors]).toEqual([name, undefined]);
+    expect([name, (await ask(examples, name, asked)).errors]).toEqual([name, undefined]);
 });
