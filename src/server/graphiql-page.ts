@@ -1,40 +1,18 @@
+import { EXAMPLES, FIRST_QUERY } from "./graphiql-examples.ts";
 import type { PageMaker } from "./page.ts";
 import { policy } from "./security-headers.ts";
 
-/** GraphiQL's first query needs no key, so that the first click has a result. */
-const FIRST_QUERY = `# Press the button: this needs no key.
-query WhatCanBeAsked {
-  __schema {
-    queryType { fields { name description } }
-    mutationType { fields { name description } }
-  }
-}
-
-# Everything else needs your API key:
-# put it into the tab "Headers" below.
-#
-# query Markets {
-#   markets(first: 5) {
-#     edges {
-#       node {
-#         name
-#         status
-#         companies(first: 10) {
-#           totalCount
-#           edges { rank reason node { name } }
-#         }
-#       }
-#     }
-#   }
-# }
-`;
+const headers = JSON.stringify({ "x-api-key": "" }, null, 2);
 
 /** The key stays in the page's memory and is gone when the tab closes. */
 const OPTIONS = {
   title: "Market Intelligence",
   endpoint: "/graphql",
-  defaultQuery: FIRST_QUERY,
-  headers: JSON.stringify({ "x-api-key": "" }, null, 2),
+  defaultTabs: [
+    { query: FIRST_QUERY, headers },
+    { query: EXAMPLES, headers },
+  ],
+  headers,
   subscriptionsProtocol: "SSE",
   shouldPersistHeaders: false,
 };
@@ -65,7 +43,11 @@ const WORKERS = `self.MonacoEnvironment = {
 };
 `;
 
-const START = `YogaGraphiQL.renderYogaGraphiQL(document.getElementById("root"), ${JSON.stringify(OPTIONS)});
+/** The query of an address, such as that of `ask`, is the first tab. */
+const START = `const options = ${JSON.stringify(OPTIONS)};
+const query = new URL(location.href).searchParams.get("query");
+if (query !== null) options.defaultTabs.unshift({ query, headers: options.headers });
+YogaGraphiQL.renderYogaGraphiQL(document.getElementById("root"), options);
 `;
 
 /** The editor writes its styles into the page; scripts and workers come only from our own files. */
