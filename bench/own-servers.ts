@@ -127,11 +127,10 @@ export async function startRole(
     ],
     {
       env: { ...process.env, ...environment, PORT: String(await freePort()), LOG_LEVEL: "info" },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["ignore", "ignore", "pipe"],
     },
   );
   let written = "";
-  child.stderr.on("data", (chunk) => (written = `${written}${chunk}`.slice(-2_000)));
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const stop = async () => {
     child.kill("SIGTERM");
@@ -139,7 +138,7 @@ export async function startRole(
     child.kill("SIGKILL");
   };
   const ready = new Promise<Running>((resolve) => {
-    createInterface({ input: child.stdout }).on("line", (line) => {
+    createInterface({ input: child.stderr }).on("line", (line) => {
       written = `${written}${line}\n`.slice(-2_000);
       if (!line.includes('"msg":"ready"')) return;
       const { url = "" } = JSON.parse(line) as { url?: string };

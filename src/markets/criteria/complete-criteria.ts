@@ -51,6 +51,10 @@ export function completeCriteria(criteria: SearchCriteria): CompletedCriteria {
   return { criteria: completed, notes: taken.length > 0 ? [`Taken from the prompt: ${taken.join("; ")}.`] : [] };
 }
 
+/** Returns the number of companies wanted. Reads the prompt only where the request leaves the number open. */
+export const wantedCount = (criteria: SearchCriteria): number =>
+  criteria.countIsOpen === true ? completeCriteria(criteria).criteria.count : criteria.count;
+
 /** Null for a prompt that names nothing to search for. The fields alone then define the search. */
 function fromPrompt(prompt: string): GeneratedCriteria | null {
   if (prompt === "") return null;
