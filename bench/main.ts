@@ -105,6 +105,7 @@ program
   .addOption(from(COMPANIES, "prisma/sample/companies.ndjson"))
   .option("--discoveries <number>", "at once", whole, 40)
   .addOption(rounds("how often", 3))
+  .option("--build <folder>", "the dist folder of another build, to measure that one")
   .action((options: DiscoveriesBenchOptions) => benchDiscoveries(options));
 
 program

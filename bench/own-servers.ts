@@ -31,6 +31,10 @@ export interface OwnServers {
   environment: Record<string, string>;
 }
 
+/** Returns the process id of the PostgreSQL of a data folder. */
+export const postmasterOf = (dataDir: string): number =>
+  Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+
 /** Runs a bench on servers of its own, and removes them afterwards. */
 export async function withOwnServers(bench: (servers: OwnServers) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "market-bench-"));
@@ -69,8 +73,8 @@ export async function withOwnServers(bench: (servers: OwnServers) => Promise<voi
       databaseUrl: postgres.url,
       db,
       temporalAddress: temporal.address,
-      postmaster: Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]),
-      temporalPid: Number(JSON.parse(readFileSync(join(dataDir, "temporal.owner.json"), "utf8")).pid),
+      postmaster: postmasterOf(dataDir),
+      temporalPid: Number(JSON.parse(readFileSync(join(dataDir, "temporal.owner.json"), "utf8")).server),
       environment: {
         ...shared,
         DATABASE_URL: postgres.url,

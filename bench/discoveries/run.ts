@@ -1,4 +1,5 @@
 import { cpus, loadavg } from "node:os";
+import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { importCompanies } from "#companies/import-companies";
 import type { Database } from "#foundation/db/database";
@@ -10,6 +11,8 @@ export interface DiscoveriesBenchOptions {
   from: string;
   discoveries: number;
   rounds: number;
+  /** The dist folder of the build that is measured; by default that of this folder. */
+  build?: string;
 }
 
 /** What a round of discoveries took. */
@@ -35,6 +38,9 @@ const QUESTIONS = [
   "Operators of wind farms in Europe",
   "Software for hospitals",
 ];
+
+/** Requests at a time, fewer than a key may have under way. */
+const LANES = 8;
 
 const MUTATION = "mutation ($input: StartDiscoveryInput!) { startDiscovery(input: $input) { job { jobId } } }";
 
@@ -69,12 +75,16 @@ async function allEnded(db: Database): Promise<void> {
 }
 
 /** Measures many discoveries at once: processor time of each process, and transactions of the database. */
-export const benchDiscoveries = ({ from, discoveries, rounds }: DiscoveriesBenchOptions): Promise<void> =>
+export const benchDiscoveries = ({ from, discoveries, rounds, build }: DiscoveriesBenchOptions): Promise<void> =>
   withOwnServers(async ({ db, environment, postmaster, temporalPid }) => {
     const { key } = await benchTeam(db);
     await importCompanies(db, from, { source: "bench" });
     await db.query("VACUUM ANALYZE", []);
-    const [api, worker] = await Promise.all([startRole("api", environment), startRole("worker", environment)]);
+    const dist = build === undefined ? undefined : resolve(build);
+    const [api, worker] = await Promise.all([
+      startRole("api", environment, dist),
+      startRole("worker", environment, dist),
+    ]);
     try {
       const used = async () => {
         const [row] = await db.query<{ count: number }>(
@@ -94,7 +104,11 @@ export const benchDiscoveries = ({ from, discoveries, rounds }: DiscoveriesBench
       for (let round = 0; round <= rounds; round++) {
         const before = await used();
         const began = performance.now();
-        await Promise.all(Array.from({ length: discoveries }, (_, place) => start(api.url, key, place)));
+        await Promise.all(
+          Array.from({ length: LANES }, async (_, lane) => {
+            for (let place = lane; place < discoveries; place += LANES) await start(api.url, key, place);
+          }),
+        );
         await allEnded(db);
         const seconds = (performance.now() - began) / 1_000;
         const after = await used();

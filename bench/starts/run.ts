@@ -6,11 +6,12 @@ import Table from "cli-table3";
 import { pino } from "pino";
 import { type Database, openDatabase } from "#foundation/db/database";
 import { migrate } from "#foundation/db/migrate";
+import { startPostgres } from "#foundation/embedded/postgres";
 import { openKeyRing } from "#foundation/encryption/open-key-ring";
 import { createTemporalClient, type TemporalClient } from "#workflows/client/client";
 import { createPayloadCodec } from "#workflows/client/codec";
 import { postgresMs, processorMs } from "../graph/processes.ts";
-import { benchTeam, type OwnServers, type Running, startRole, withOwnServers } from "../own-servers.ts";
+import { benchTeam, type OwnServers, postmasterOf, type Running, startRole, withOwnServers } from "../own-servers.ts";
 
 export interface StartsBenchOptions {
   /** Starts of each kind in each round. */
@@ -42,6 +43,7 @@ interface Figures {
 /** An API with its database, and who asks it. */
 interface Api {
   server: Running;
+  postmaster: number;
   db: Database;
   key: string;
   teamId: number;
@@ -51,7 +53,6 @@ interface Bench {
   ours: Api;
   /** Another build, for comparison. */
   other: Api | undefined;
-  postmaster: number;
   temporal: TemporalClient;
 }
 
@@ -209,7 +210,8 @@ async function measure(bench: Bench, { starts, rounds }: StartsBenchOptions, con
   for (let round = 0; round <= rounds; round++)
     for (const who of contestants) {
       const pid = pids[who];
-      const before = { server: processorMs(pid), postgres: postgresMs(bench.postmaster) };
+      const { postmaster } = (who === "other" ? bench.other : undefined) ?? bench.ours;
+      const before = { server: processorMs(pid), postgres: postgresMs(postmaster) };
       const { took, totalMs, startedMs, after } = await STARTERS[who](bench, starts, connections);
       if (round === 0) continue;
       found[who].push({
@@ -219,7 +221,7 @@ async function measure(bench: Bench, { starts, rounds }: StartsBenchOptions, con
         p50Ms: median(took),
         startedAfterP50Ms: median(after),
         serverMs: (processorMs(pid) - before.server) / starts,
-        postgresMs: (postgresMs(bench.postmaster) - before.postgres) / starts,
+        postgresMs: (postgresMs(postmaster) - before.postgres) / starts,
       });
     }
   const figures = (who: Contestant): Figures => {
@@ -277,20 +279,24 @@ function print(measures: readonly Measures[], { starts, rounds }: StartsBenchOpt
   );
 }
 
-/** Makes a second database for another build. Its runs have other numbers, because both use one Temporal. */
-async function otherDatabase({ db, databaseUrl }: OwnServers): Promise<string> {
-  await db.query("CREATE DATABASE other_build", []);
-  const url = new URL(databaseUrl);
-  url.pathname = "/other_build";
-  await migrate(url.href, pino({ level: "silent" }));
-  const other = openDatabase(url.href, { maxConnections: 1 });
-  await other.query("SELECT setval(pg_get_serial_sequence('workflow_runs', 'id'), 500000000)", []);
-  await other.close();
-  return url.href;
+/** Starts a PostgreSQL for another build. Its runs have other numbers, because both use one Temporal. */
+async function otherPostgres({ folder }: OwnServers) {
+  const log = pino({ level: "silent" });
+  const dataDir = join(folder, "other");
+  const postgres = await startPostgres({ dataDir, durable: true, log });
+  await migrate(postgres.url, log);
+  const db = openDatabase(postgres.url, { maxConnections: 1 });
+  await db.query("SELECT setval(pg_get_serial_sequence('workflow_runs', 'id'), 500000000)", []);
+  await db.close();
+  return { ...postgres, postmaster: postmasterOf(dataDir) };
 }
 
 /** Starts an API on a database, with a team and a key. */
-async function contestant(servers: OwnServers, databaseUrl: string, dist?: string) {
+async function contestant(
+  servers: OwnServers,
+  { databaseUrl, postmaster }: Pick<OwnServers, "databaseUrl" | "postmaster">,
+  dist?: string,
+) {
   const db = openDatabase(databaseUrl, { maxConnections: 10 });
   const team = await benchTeam(db);
   const { environment, folder } = servers;
@@ -299,6 +305,7 @@ async function contestant(servers: OwnServers, databaseUrl: string, dist?: strin
   return {
     db,
     server,
+    postmaster,
     ...team,
     async close() {
       await server.stop();
@@ -313,17 +320,22 @@ async function contestant(servers: OwnServers, databaseUrl: string, dist?: strin
  */
 export const benchStarts = (options: StartsBenchOptions): Promise<void> =>
   withOwnServers(async (servers) => {
-    const { config, temporalAddress, databaseUrl, postmaster } = servers;
+    const { config, temporalAddress } = servers;
     const codec = createPayloadCodec(await openKeyRing(config.encryption));
     const log = pino({ level: "silent" });
     const temporal = createTemporalClient({ address: temporalAddress }, config.temporal.namespace, codec, log);
-    const ours = await contestant(servers, databaseUrl);
+    const ours = await contestant(servers, servers);
+    const postgres = options.other === undefined ? undefined : await otherPostgres(servers);
     const other =
-      options.other === undefined
+      postgres === undefined
         ? undefined
-        : await contestant(servers, await otherDatabase(servers), resolve(options.other));
+        : await contestant(
+            servers,
+            { databaseUrl: postgres.url, postmaster: postgres.postmaster },
+            resolve(options.other ?? ""),
+          );
     try {
-      const bench: Bench = { ours, other, postmaster, temporal };
+      const bench: Bench = { ours, other, temporal };
       const measures: Measures[] = [];
       for (const connections of [1, options.connections]) {
         measures.push(await measure(bench, options, connections));
@@ -351,5 +363,6 @@ export const benchStarts = (options: StartsBenchOptions): Promise<void> =>
         );
     } finally {
       await Promise.all([ours.close(), other?.close(), temporal.close()]);
+      await postgres?.stop();
     }
   });
