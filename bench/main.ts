@@ -1,11 +1,13 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { ATTACK_NAMES, type AttackBenchOptions, benchAttack } from "./attack/run.ts";
 import { benchSearch, type SearchBenchOptions } from "./company-search/run.ts";
+import { benchDiscoveries, type DiscoveriesBenchOptions } from "./discoveries/run.ts";
 import { benchGraph, type GraphBenchOptions } from "./graph/run.ts";
 import { type ArrivalsBenchOptions, benchArrivals } from "./grouping/arrivals.ts";
 import { benchGrouping, type GroupingBenchOptions } from "./grouping/run.ts";
 import { benchImport, type ImportBenchOptions } from "./import/run.ts";
 import { benchQuestions, type QuestionsBenchOptions } from "./questions/run.ts";
+import { benchReady, type ReadyBenchOptions } from "./ready/run.ts";
 import { benchStarts, type StartsBenchOptions } from "./starts/run.ts";
 import { benchUpkeep, type UpkeepBenchOptions } from "./upkeep/run.ts";
 
@@ -92,8 +94,26 @@ program
   .option("--starts <number>", "in each round", whole, 300)
   .addOption(rounds("how often each way is measured, in turns", 5))
   .addOption(connections("starts at once, beside one at a time"))
+  .option("--other <folder>", "the dist folder of another build, measured in turns with this one")
   .addOption(figures())
   .action((options: StartsBenchOptions) => benchStarts(options));
+
+program
+  .command("discoveries")
+  .description(
+    "many discoveries at once, in a PostgreSQL and a Temporal of its own; processor time of each process; needs a build",
+  )
+  .addOption(from(COMPANIES, "prisma/sample/companies.ndjson"))
+  .option("--discoveries <number>", "at once", whole, 40)
+  .addOption(rounds("how often", 3))
+  .option("--build <folder>", "the dist folder of another build, to measure that one")
+  .action((options: DiscoveriesBenchOptions) => benchDiscoveries(options));
+
+program
+  .command("ready")
+  .description("how long API and worker take from the start of their process until they are ready; needs a build")
+  .addOption(rounds("starts of each", 10))
+  .action((options: ReadyBenchOptions) => benchReady(options));
 
 program
   .command("questions")

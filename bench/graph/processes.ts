@@ -48,7 +48,8 @@ export function postgresMs(postmaster: number): number {
   return sum;
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port that nobody listens at. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const address = server.address();

@@ -1,29 +1,25 @@
-import { readFileSync } from "node:fs";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { cpus, tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { cpus } from "node:os";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Table from "cli-table3";
 import { pino } from "pino";
-import { issueKey } from "#accounts/auth/api-keys";
-import { SCOPES } from "#accounts/auth/scopes";
-import { readConfig } from "#foundation/config/config";
-import { projectRoot } from "#foundation/config/project-root";
 import { type Database, openDatabase } from "#foundation/db/database";
 import { migrate } from "#foundation/db/migrate";
 import { startPostgres } from "#foundation/embedded/postgres";
-import { ensureTemporal } from "#foundation/embedded/temporal";
 import { openKeyRing } from "#foundation/encryption/open-key-ring";
 import { createTemporalClient, type TemporalClient } from "#workflows/client/client";
 import { createPayloadCodec } from "#workflows/client/codec";
-import { SEARCH_ATTRIBUTES } from "#workflows/contract";
-import { postgresMs, processorMs, type Server, startServer } from "../graph/processes.ts";
+import { postgresMs, processorMs } from "../graph/processes.ts";
+import { benchTeam, type OwnServers, postmasterOf, type Running, startRole, withOwnServers } from "../own-servers.ts";
 
 export interface StartsBenchOptions {
   /** Starts of each kind in each round. */
   starts: number;
   rounds: number;
   connections: number;
+  /** The dist folder of another build. */
+  other?: string;
   /** Where the figures are written as JSON. */
   json?: string;
 }
@@ -44,19 +40,28 @@ interface Figures {
   postgresMs: number;
 }
 
-interface Bench {
-  server: Server;
+/** An API with its database, and who asks it. */
+interface Api {
+  server: Running;
   postmaster: number;
-  temporal: TemporalClient;
   db: Database;
   key: string;
   teamId: number;
 }
 
-const CONTESTANTS = ["ours", "direct", "inserts"] as const;
+interface Bench {
+  ours: Api;
+  /** Another build, for comparison. */
+  other: Api | undefined;
+  temporal: TemporalClient;
+}
+
+const CONTESTANTS = ["ours", "other", "direct", "inserts"] as const;
 type Contestant = (typeof CONTESTANTS)[number];
+type Measures = Partial<Record<Contestant, Figures>>;
 const NAMES: Record<Contestant, string> = {
   ours: "startDiscovery",
+  other: "startDiscovery, other build",
   direct: "direct workflow start",
   inserts: "two committed inserts",
 };
@@ -104,7 +109,7 @@ interface Acknowledged {
   at: number;
 }
 
-async function startOurs({ server, key, db }: Bench, times: number, connections: number) {
+async function startByApi({ server, key, db }: Api, times: number, connections: number) {
   const acknowledged: Acknowledged[] = [];
   const began = performance.now();
   const { took, totalMs } = await inTurns(times, connections, async () => {
@@ -144,7 +149,7 @@ async function startOurs({ server, key, db }: Bench, times: number, connections:
 /** Ids of workflows that no run of the database has. */
 let direct = 1_000_000_000;
 
-async function startDirectly({ temporal, teamId }: Bench, times: number, connections: number) {
+async function startDirectly({ temporal, ours: { teamId } }: Bench, times: number, connections: number) {
   const { took, totalMs } = await inTurns(times, connections, () => {
     const workflowId = ++direct;
     return temporal.markets.start({
@@ -161,7 +166,7 @@ async function startDirectly({ temporal, teamId }: Bench, times: number, connect
   return { took, totalMs, startedMs: totalMs, after: [0] };
 }
 
-async function insertTwice({ db, teamId }: Bench, times: number, connections: number) {
+async function insertTwice({ ours: { db, teamId } }: Bench, times: number, connections: number) {
   const { took, totalMs } = await inTurns(times, connections, async () => {
     const client = await db.pool.connect();
     try {
@@ -184,15 +189,29 @@ async function insertTwice({ db, teamId }: Bench, times: number, connections: nu
   return { took, totalMs, startedMs: totalMs, after: [0] };
 }
 
-const STARTERS = { ours: startOurs, direct: startDirectly, inserts: insertTwice };
+const STARTERS = {
+  ours: (bench: Bench, times: number, connections: number) => startByApi(bench.ours, times, connections),
+  other: (bench: Bench, times: number, connections: number) =>
+    startByApi(bench.other ?? bench.ours, times, connections),
+  direct: startDirectly,
+  inserts: insertTwice,
+};
 
-async function measure(bench: Bench, { starts, rounds }: StartsBenchOptions, connections: number) {
-  const found: Record<Contestant, Figures[]> = { ours: [], direct: [], inserts: [] };
+async function measure(bench: Bench, { starts, rounds }: StartsBenchOptions, connections: number): Promise<Measures> {
+  const found: Record<Contestant, Figures[]> = { ours: [], other: [], direct: [], inserts: [] };
+  const contestants = CONTESTANTS.filter((who) => who !== "other" || bench.other !== undefined);
+  const pids = {
+    ours: bench.ours.server.pid,
+    other: bench.other?.server.pid ?? 0,
+    direct: process.pid,
+    inserts: process.pid,
+  };
   // The round before the first one warms up.
   for (let round = 0; round <= rounds; round++)
-    for (const who of CONTESTANTS) {
-      const pid = who === "ours" ? bench.server.pid : process.pid;
-      const before = { server: processorMs(pid), postgres: postgresMs(bench.postmaster) };
+    for (const who of contestants) {
+      const pid = pids[who];
+      const { postmaster } = (who === "other" ? bench.other : undefined) ?? bench.ours;
+      const before = { server: processorMs(pid), postgres: postgresMs(postmaster) };
       const { took, totalMs, startedMs, after } = await STARTERS[who](bench, starts, connections);
       if (round === 0) continue;
       found[who].push({
@@ -202,7 +221,7 @@ async function measure(bench: Bench, { starts, rounds }: StartsBenchOptions, con
         p50Ms: median(took),
         startedAfterP50Ms: median(after),
         serverMs: (processorMs(pid) - before.server) / starts,
-        postgresMs: (postgresMs(bench.postmaster) - before.postgres) / starts,
+        postgresMs: (postgresMs(postmaster) - before.postgres) / starts,
       });
     }
   const figures = (who: Contestant): Figures => {
@@ -217,10 +236,10 @@ async function measure(bench: Bench, { starts, rounds }: StartsBenchOptions, con
       postgresMs: of("postgresMs"),
     };
   };
-  return { ours: figures("ours"), direct: figures("direct"), inserts: figures("inserts") };
+  return Object.fromEntries(contestants.map((who) => [who, figures(who)]));
 }
 
-function print(measures: readonly Record<Contestant, Figures>[], { starts, rounds }: StartsBenchOptions): void {
+function print(measures: readonly Measures[], { starts, rounds }: StartsBenchOptions): void {
   const table = new Table({
     head: [
       "At once",
@@ -238,6 +257,7 @@ function print(measures: readonly Record<Contestant, Figures>[], { starts, round
   for (const one of measures)
     for (const who of CONTESTANTS) {
       const of = one[who];
+      if (of === undefined) continue;
       table.push([
         of.connections,
         NAMES[who],
@@ -251,7 +271,7 @@ function print(measures: readonly Record<Contestant, Figures>[], { starts, round
     }
   const ratios = measures.map(
     ({ ours, direct: peer }) =>
-      `${(ours.startsPerSecond / peer.startsPerSecond).toFixed(2)} at ${ours.connections} at once`,
+      `${((ours?.startsPerSecond ?? 0) / (peer?.startsPerSecond ?? 0)).toFixed(2)} at ${ours?.connections} at once`,
   );
   process.stdout.write(
     `${table.toString()}\nOurs of the direct start: ${ratios.join(", ")}. Medians of ${rounds} rounds of ${starts} starts, in turns; ` +
@@ -259,84 +279,90 @@ function print(measures: readonly Record<Contestant, Figures>[], { starts, round
   );
 }
 
-/** Measures starts of discoveries against the same workflows started directly, and against two committed inserts. No worker runs. */
-export async function benchStarts(options: StartsBenchOptions): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "market-bench-"));
-  // As root the server runs as another user, who must be able to pass.
-  await chmod(folder, 0o755);
+/** Starts a PostgreSQL for another build. Its runs have other numbers, because both use one Temporal. */
+async function otherPostgres({ folder }: OwnServers) {
   const log = pino({ level: "silent" });
-  const dataDir = join(folder, "data");
-  const encryptionKey = Buffer.alloc(32, 1).toString("base64");
-  const environment = {
-    NODE_ENV: "production",
-    DATA_DIR: dataDir,
-    ENCRYPTION_KEY: encryptionKey,
-    TEMPORAL_PORT: "17733",
-    TEMPORAL_UI_PORT: "17734",
-    RATE_LIMIT_PER_MINUTE: "0",
-    MAX_EVENT_LOOP_DELAY_MS: "0",
-    LOG_LEVEL: "error",
-    DRAIN_SECONDS: "0",
-    ...(process.env.TEMPORAL_CLI === undefined ? {} : { TEMPORAL_CLI: process.env.TEMPORAL_CLI }),
-  };
-  const config = readConfig(environment);
+  const dataDir = join(folder, "other");
   const postgres = await startPostgres({ dataDir, durable: true, log });
-  const db = openDatabase(postgres.url, { maxConnections: 10 });
-  const closers: (() => Promise<unknown>)[] = [];
-  try {
-    await migrate(postgres.url, log);
-    const running = await ensureTemporal({
-      config: config.temporal,
-      dataDir,
-      searchAttributes: Object.values(SEARCH_ATTRIBUTES),
-      log,
-      onStep: () => {},
-    });
-    closers.push(() => running.stop());
-    const codec = createPayloadCodec(await openKeyRing(config.encryption));
-    const temporal = createTemporalClient({ address: running.address }, config.temporal.namespace, codec, log);
-    closers.unshift(() => temporal.close());
-    const { id: teamId } = await db.prisma.team.create({
-      data: { name: "Bench", domain: "bench.example", monthlyQuota: null },
-    });
-    const { key } = await issueKey(db.prisma, { teamId, scopes: SCOPES, subscriptions: [], environment: "test" });
-    const server = await startServer("this product", [join(projectRoot(), "dist/src/main.js"), "api"], {
-      ...environment,
-      DATABASE_URL: postgres.url,
-      TEMPORAL_ADDRESS: running.address,
-      DATA_DIR: join(folder, "api"),
-    });
-    closers.unshift(() => server.stop());
-    const postmaster = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
-    const bench: Bench = { server, postmaster, temporal, db, key, teamId };
-    const measures = [];
-    for (const connections of [1, options.connections]) {
-      measures.push(await measure(bench, options, connections));
-      progress(`${connections} at once: measured`);
-    }
-    print(measures, options);
-    if (options.json !== undefined)
-      await writeFile(
-        options.json,
-        `${JSON.stringify(
-          {
-            measures: measures.map((one) => ({
-              name: `starts, ${one.ours.connections} at once`,
-              ours: one.ours,
-              peer: one.direct,
-              limit: one.inserts,
-              ratioToPeer: one.ours.startsPerSecond / one.direct.startsPerSecond,
-              ratioToLimit: one.ours.startsPerSecond / one.inserts.startsPerSecond,
-            })),
-          },
-          null,
-          2,
-        )}\n`,
-      );
-  } finally {
-    for (const close of closers) await close();
-    await db.close();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  await migrate(postgres.url, log);
+  const db = openDatabase(postgres.url, { maxConnections: 1 });
+  await db.query("SELECT setval(pg_get_serial_sequence('workflow_runs', 'id'), 500000000)", []);
+  await db.close();
+  return { ...postgres, postmaster: postmasterOf(dataDir) };
 }
+
+/** Starts an API on a database, with a team and a key. */
+async function contestant(
+  servers: OwnServers,
+  { databaseUrl, postmaster }: Pick<OwnServers, "databaseUrl" | "postmaster">,
+  dist?: string,
+) {
+  const db = openDatabase(databaseUrl, { maxConnections: 10 });
+  const team = await benchTeam(db);
+  const { environment, folder } = servers;
+  const data = { DATABASE_URL: databaseUrl, DATA_DIR: join(folder, dist === undefined ? "api" : "other-api") };
+  const server = await startRole("api", { ...environment, ...data }, dist);
+  return {
+    db,
+    server,
+    postmaster,
+    ...team,
+    async close() {
+      await server.stop();
+      await db.close();
+    },
+  };
+}
+
+/**
+ * Measures starts of discoveries against the same workflows started directly, and against two committed inserts. No
+ * worker runs.
+ */
+export const benchStarts = (options: StartsBenchOptions): Promise<void> =>
+  withOwnServers(async (servers) => {
+    const { config, temporalAddress } = servers;
+    const codec = createPayloadCodec(await openKeyRing(config.encryption));
+    const log = pino({ level: "silent" });
+    const temporal = createTemporalClient({ address: temporalAddress }, config.temporal.namespace, codec, log);
+    const ours = await contestant(servers, servers);
+    const postgres = options.other === undefined ? undefined : await otherPostgres(servers);
+    const other =
+      postgres === undefined
+        ? undefined
+        : await contestant(
+            servers,
+            { databaseUrl: postgres.url, postmaster: postgres.postmaster },
+            resolve(options.other ?? ""),
+          );
+    try {
+      const bench: Bench = { ours, other, temporal };
+      const measures: Measures[] = [];
+      for (const connections of [1, options.connections]) {
+        measures.push(await measure(bench, options, connections));
+        progress(`${connections} at once: measured`);
+      }
+      print(measures, options);
+      if (options.json !== undefined)
+        await writeFile(
+          options.json,
+          `${JSON.stringify(
+            {
+              measures: measures.map(({ ours: mine, direct: peer, inserts: limit, other: before }) => ({
+                name: `starts, ${mine?.connections} at once`,
+                ours: mine,
+                peer,
+                limit,
+                ...(before === undefined ? {} : { other: before }),
+                ratioToPeer: (mine?.startsPerSecond ?? 0) / (peer?.startsPerSecond ?? 0),
+                ratioToLimit: (mine?.startsPerSecond ?? 0) / (limit?.startsPerSecond ?? 0),
+              })),
+            },
+            null,
+            2,
+          )}\n`,
+        );
+    } finally {
+      await Promise.all([ours.close(), other?.close(), temporal.close()]);
+      await postgres?.stop();
+    }
+  });

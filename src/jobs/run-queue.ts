@@ -71,6 +71,8 @@ export interface RunQueue {
 
 /** Number of concurrent starts in one process. */
 const AT_ONCE = 20;
+/** Number of free places from which on further runs are leased: a statement for each would cost more than it gains. */
+const LEASED_FROM = 5;
 /** Number of cancels passed on at once. */
 const BATCH = 20;
 
@@ -123,10 +125,13 @@ export function createRunQueue<Run extends object, Id extends number | string>(
   /** Runs that Temporal refused; when it answers again, their back-off is cut short. */
   const refused = new Set<Id>();
 
-  /** Marks in one statement all runs that started at the same time. */
+  let lastMark: Promise<unknown> = Promise.resolve();
+  /** Marks in one statement all runs that started while the statement before was under way. */
   const marks = new DataLoader<Id, null>(
     async (ids) => {
-      const marked = await db.query<{ isToCancel: boolean }>(statements.started, [ids]);
+      const marking = db.query<{ isToCancel: boolean }>(statements.started, [ids]);
+      lastMark = marking.catch(() => {});
+      const marked = await marking;
       const waiting = [...refused];
       refused.clear();
       if (waiting.length > 0) await db.query(statements.hurry, [waiting]);
@@ -134,7 +139,7 @@ export function createRunQueue<Run extends object, Id extends number | string>(
       if (marked.some(({ isToCancel }) => isToCancel)) await queue.handOverCancels();
       return ids.map(() => null);
     },
-    { cache: false },
+    { cache: false, batchScheduleFn: (mark) => void lastMark.then(() => setImmediate(mark)) },
   );
 
   async function start(run: Run): Promise<void> {
@@ -157,7 +162,7 @@ export function createRunQueue<Run extends object, Id extends number | string>(
 
     async dispatch() {
       for (;;) {
-        if (underWay.size >= AT_ONCE) await Promise.race(underWay);
+        while (underWay.size > AT_ONCE - LEASED_FROM) await Promise.race(underWay);
         const free = AT_ONCE - underWay.size;
         const runs = await db.query<Run>(statements.lease, [free]);
         for (const run of runs) {

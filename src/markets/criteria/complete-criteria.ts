@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { countryName } from "#foundation/geography/countries";
 import { criteriaFromQuestion } from "./criteria-from-question.ts";
 import { describeConditions } from "./describe-conditions.ts";
@@ -51,9 +52,23 @@ export function completeCriteria(criteria: SearchCriteria): CompletedCriteria {
   return { criteria: completed, notes: taken.length > 0 ? [`Taken from the prompt: ${taken.join("; ")}.`] : [] };
 }
 
+/** Returns the number of companies wanted. Reads the prompt only where the request leaves the number open. */
+export const wantedCount = (criteria: SearchCriteria): number =>
+  criteria.countIsOpen === true ? completeCriteria(criteria).criteria.count : criteria.count;
+
+/** Readings of the last prompts, null where one names nothing: each step of a job reads the same prompt. */
+const readings = new LRUCache<string, { read: GeneratedCriteria | null }>({ max: 200 });
+
 /** Null for a prompt that names nothing to search for. The fields alone then define the search. */
 function fromPrompt(prompt: string): GeneratedCriteria | null {
   if (prompt === "") return null;
+  const known = readings.get(prompt) ?? { read: readPrompt(prompt) };
+  readings.set(prompt, known);
+  // A copy, because criteria may be changed by those who complete them.
+  return structuredClone(known.read);
+}
+
+function readPrompt(prompt: string): GeneratedCriteria | null {
   try {
     return criteriaFromQuestion(prompt);
   } catch {

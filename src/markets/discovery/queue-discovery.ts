@@ -7,7 +7,7 @@ import { isUniqueViolation } from "#foundation/db/unique-violation";
 import { NotFoundError } from "#foundation/errors/index";
 import { CLAIM_PART, type ClaimValues, EFFECT_PART, takenOver } from "#foundation/idempotency/idempotency";
 import { BUSY_PART, type ChosenPipeline, marketIsBusy, QUEUE_PARTS, runValues } from "#jobs/workflow-runs";
-import { completeCriteria } from "../criteria/complete-criteria.ts";
+import { wantedCount } from "../criteria/complete-criteria.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import { CRITERIA_PART, criteriaValues } from "./stored-criteria.ts";
 
@@ -86,7 +86,7 @@ export async function queueDiscovery(
   market: DiscoveredMarket,
   { criteria, flags, skipReview, costCap, continues, claim = null }: NewDiscovery,
 ): Promise<StartedDiscovery> {
-  const wanted = `${completeCriteria(criteria).criteria.count} ${criteria.projectKind === "second_pass" ? "more companies" : "companies"}`;
+  const wanted = `${wantedCount(criteria)} ${criteria.projectKind === "second_pass" ? "more companies" : "companies"}`;
   const after = continues === undefined ? "" : `, going on from job ${continues.jobId}`;
   const collectionId = market.id === undefined ? market.collectionId : null;
   const month = calendarMonth();
