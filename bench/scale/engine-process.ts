@@ -18,6 +18,7 @@ import type { Retriever } from "#markets/retrieval/index";
 import { randomNumbers } from "../company-search/generate.ts";
 import { measureSearches, quantile } from "../company-search/measure.ts";
 import { queryKinds } from "../company-search/queries.ts";
+import { processorSeconds } from "../processor-time.ts";
 import type { EngineFigures, EngineMessage, EngineNode, EngineTask, NodeFigures, Times } from "./engine-task.ts";
 import { QUESTIONS } from "./questions.ts";
 
@@ -100,21 +101,23 @@ async function askAll<T>(ask: (question: string) => Promise<T>) {
   return { took: times(took), answers };
 }
 
-interface Built {
-  seconds: number;
-  lexiconSeconds: number | null;
-  companiesPerSecond: number;
-  mostMb: number;
+type Built = NonNullable<EngineFigures["build"]>;
+
+/** Processor seconds so far, of this process and of the node; 0 for a node where there is no /proc. */
+async function processor(node: EngineNode | null): Promise<{ worker: number; node: number }> {
+  const { user, system } = process.cpuUsage();
+  return { worker: (user + system) / 1e6, node: node === null ? 0 : await processorSeconds(node.pid) };
 }
 
 /** Makes the index in the engine by the product's steps, several ranges at once. */
-async function rebuild(db: Database, engine: SearchEngine, companies: number): Promise<Built> {
+async function rebuild(db: Database, engine: SearchEngine, companies: number, node: EngineNode): Promise<Built> {
   const began = performance.now();
   const { result, mostMb } = await watched(async () => {
     const { index, ranges } = await beginRebuild(db, engine, `bench-${began}-${process.pid}`);
     const lexiconSeconds = secondsSince(began);
     progress(`the lexicon is made after ${lexiconSeconds.toFixed(0)} s`);
     const beganWriting = performance.now();
+    const before = await processor(node);
     const { signal } = new AbortController();
     const waiting = ranges.values();
     let written = 0;
@@ -126,7 +129,12 @@ async function rebuild(db: Database, engine: SearchEngine, companies: number): P
     };
     await Promise.all(Array.from({ length: RANGES_AT_ONCE }, writeRanges));
     await finishRebuild(db, engine, index.name, signal);
-    return { lexiconSeconds, companiesPerSecond: written / secondsSince(beganWriting) };
+    const after = await processor(node);
+    return {
+      lexiconSeconds,
+      companiesPerSecond: written / secondsSince(beganWriting),
+      processor: { worker: after.worker - before.worker, node: after.node - before.node },
+    };
   });
   return { seconds: secondsSince(began), mostMb, ...result };
 }
@@ -169,7 +177,7 @@ async function openEmbedded(db: Database, { databaseUrl, cacheDir, companies }: 
     }),
   );
   const seconds = secondsSince(began);
-  const built = { seconds, lexiconSeconds: null, companiesPerSecond: companies / seconds, mostMb };
+  const built = { seconds, lexiconSeconds: null, companiesPerSecond: companies / seconds, mostMb, processor: null };
   return { engine: null, indexes, built: wasThere ? null : built };
 }
 
@@ -187,7 +195,7 @@ async function openOnNode(db: Database, task: EngineTask, node: EngineNode): Pro
   if (bare === null) throw new Error("no engine is configured");
   const generations = createEngineGenerations({ db, databaseUrl, engine: bare, embeddings, cacheDir });
   const engine: SearchEngine = { ...bare, vectors: generations };
-  const built = await rebuild(db, engine, companies);
+  const built = await rebuild(db, engine, companies, node);
   const indexes = createEngineIndexes({ db, engine, generations, mayAsk: false, log });
   await indexes.current();
   return { engine, indexes, built };
@@ -203,9 +211,9 @@ async function measure(task: EngineTask): Promise<EngineFigures> {
     const { retriever } = await indexes.current();
     progress(`ready${built === null ? ", from the folder" : ` after ${built.seconds.toFixed(0)} s`}`);
     await askAll((question) => askWhole(retriever, question));
-    const usage = process.cpuUsage();
+    const before = await processor(task.node);
     const whole = await askAll((question) => askWhole(retriever, question));
-    const { user, system } = process.cpuUsage(usage);
+    const after = await processor(task.node);
     const fullText = await askAll((question) => askFullText(retriever, question));
     const residentMb = process.memoryUsage.rss() / MB;
     progress(`questions: ${whole.took.p50.toFixed(0)} ms (p50), ${whole.took.p95.toFixed(0)} (p95)`);
@@ -225,7 +233,8 @@ async function measure(task: EngineTask): Promise<EngineFigures> {
       withSearchMb: process.memoryUsage.rss() / MB,
       fileMb: engine === null ? await filesMb(task.cacheDir) : null,
       node: engine === null || task.node === null ? null : await nodeFigures(engine, task.node),
-      questionProcessorMs: (user + system) / 1_000 / QUESTIONS.length,
+      questionProcessorMs: (1_000 * (after.worker - before.worker)) / QUESTIONS.length,
+      nodeProcessorMs: (1_000 * (after.node - before.node)) / QUESTIONS.length,
       fullTextMs: fullText.took,
       questionMs: whole.took,
       searchMs,

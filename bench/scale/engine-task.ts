@@ -43,6 +43,8 @@ export interface EngineFigures {
     companiesPerSecond: number;
     /** Greatest resident memory of a process that builds. */
     mostMb: number;
+    /** Processor seconds of writing, without the lexicon; null for the embedded engine, whose processes have ended. */
+    processor: { worker: number; node: number } | null;
   } | null;
   /** Resident memory of the process that asks, after the questions: with the embedded engine it holds the index. */
   residentMb: number;
@@ -53,6 +55,8 @@ export interface EngineFigures {
   node: NodeFigures | null;
   /** Processor time of the process that asks, for a question. */
   questionProcessorMs: number;
+  /** The same of the node; 0 for the embedded engine. */
+  nodeProcessorMs: number;
   /** From a question to its list by words, and to all lists joined. */
   fullTextMs: Times;
   questionMs: Times;

@@ -59,9 +59,13 @@ function measureApart(task: EngineTask, name: string): Promise<EngineFigures> {
 /** Runs `work` with a node of its own. */
 async function withNode<T>(heapMb: number, work: (node: EngineNode) => Promise<T>): Promise<T> {
   const { url, pid, stop } = await startOpenSearch({ heapMb, quick: false });
+  // The node would outlive this process.
+  const end = () => stop().then(() => process.exit(1));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
   try {
     return await work({ url, pid: pid ?? 0, heapMb });
   } finally {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, end);
     await stop();
   }
 }
@@ -131,6 +135,9 @@ function print(all: readonly SizeFigures[]): void {
     build === null ? "was there" : `${rounded(build.seconds)} (${rounded(build.lexiconSeconds)})`,
   );
   row("indexed companies a second", ({ figures }) => rounded(figures.build?.companiesPerSecond));
+  row("processor, s to write: worker + node", ({ figures: { build } }) =>
+    build?.processor == null ? "–" : [build.processor.worker, build.processor.node].map(rounded).join(" + "),
+  );
   row("memory to build, MB", ({ figures }) => rounded(figures.build?.mostMb));
   row("memory of the worker, MB", ({ figures }) => rounded(figures.residentMb));
   row("with lists of company search, MB", ({ figures }) => rounded(figures.withSearchMb));
@@ -142,7 +149,9 @@ function print(all: readonly SizeFigures[]): void {
     ms === undefined ? "–" : `${rounded(ms.p50)} / ${rounded(ms.p95)}`;
   row("question, ms p50 / p95", ({ figures }) => times(figures.questionMs));
   row("question, full text alone", ({ figures }) => times(figures.fullTextMs));
-  row("processor of the worker, ms a question", ({ figures }) => rounded(figures.questionProcessorMs));
+  row("processor, ms a question: worker + node", ({ figures: { questionProcessorMs, nodeProcessorMs } }) =>
+    [questionProcessorMs, nodeProcessorMs].map(rounded).join(" + "),
+  );
   for (const kind of new Set(columns.flatMap(({ figures }) => Object.keys(figures.searchMs))))
     row(kind, ({ figures }) => times(figures.searchMs[kind]));
   row("first ten in common", ({ size }) => {
