@@ -123,7 +123,9 @@ async function rebuild(db: Database, engine: SearchEngine, companies: number, no
     let written = 0;
     const writeRanges = async () => {
       for (const range of waiting) {
-        written += await indexRange(db, engine, { index: index.name, range }, { signal, onPage: () => {} });
+        const more = await indexRange(db, engine, { index: index.name, range }, { signal, onPage: () => {} });
+        // Not before the wait: other ranges add to it meanwhile.
+        written += more;
         progress(`${written} of ${companies} written, ${(written / secondsSince(beganWriting)).toFixed(0)} a second`);
       }
     };
