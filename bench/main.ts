@@ -8,6 +8,8 @@ import { benchGrouping, type GroupingBenchOptions } from "./grouping/run.ts";
 import { benchImport, type ImportBenchOptions } from "./import/run.ts";
 import { benchQuestions, type QuestionsBenchOptions } from "./questions/run.ts";
 import { benchReady, type ReadyBenchOptions } from "./ready/run.ts";
+import { ENGINES, type EngineName } from "./scale/engine-task.ts";
+import { benchScale, type ScaleBenchOptions } from "./scale/run.ts";
 import { benchStarts, type StartsBenchOptions } from "./starts/run.ts";
 import { benchUpkeep, type UpkeepBenchOptions } from "./upkeep/run.ts";
 
@@ -16,6 +18,15 @@ const whole = (text: string): number => {
   if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError("a whole number from 1 on");
   return number;
 };
+
+const wholes = (text: string): number[] => text.split(",").map(whole);
+
+const engines = (text: string): EngineName[] =>
+  text.split(",").map((name) => {
+    const known = ENGINES.find((engine) => engine === name);
+    if (known === undefined) throw new InvalidArgumentError(`some of ${ENGINES.join(", ")}, separated by commas`);
+    return known;
+  });
 
 const COMPANIES = "companies, CSV or NDJSON, also gzip";
 const DIRECTORY = "../shared/data/companies.csv.gz";
@@ -150,5 +161,23 @@ program
   .addOption(rounds("how often quiet and each attack are measured, in turns", 3))
   .addOption(figures())
   .action((options: AttackBenchOptions) => benchAttack(options));
+
+program
+  .command("scale")
+  .description(
+    "both search engines on directories of several sizes: building, memory, disk, questions and company search; OpenSearch needs a JDK",
+  )
+  .addOption(from(`${COMPANIES}, to recombine`, DIRECTORY))
+  .option(
+    "--companies <numbers>",
+    "sizes of the directories, separated by commas",
+    wholes,
+    [100_000, 300_000, 1_000_000],
+  )
+  .option("--engines <names>", "which engines, separated by commas", engines, [...ENGINES])
+  .option("--heap <megabytes>", "heap of the OpenSearch node", whole, 1_024)
+  .option("--folder <folder>", "where databases, indexes and figures stay: another run goes on there")
+  .addOption(figures())
+  .action((options: ScaleBenchOptions) => benchScale(options));
 
 await program.parseAsync();

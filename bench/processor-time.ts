@@ -11,16 +11,17 @@ export interface Cost {
 /** Ticks of a second in /proc (`getconf CLK_TCK`, 100 on every Linux of today). */
 const TICKS = 100;
 
+/** Processor seconds of a process so far; 0 where there is no /proc. */
+export async function processorSeconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14).map(Number);
+  return (user + system) / TICKS;
+}
+
 /** Processor seconds of the server's processes for this database; 0 where there is no /proc. */
 async function serverSeconds(db: Database): Promise<number> {
   const rows = await db.query<{ pid: number }>("SELECT pid FROM pg_stat_activity WHERE datname = current_database()");
-  const times = await Promise.all(
-    rows.map(async ({ pid }) => {
-      const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-      const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14).map(Number);
-      return (user + system) / TICKS;
-    }),
-  );
+  const times = await Promise.all(rows.map(({ pid }) => processorSeconds(pid)));
   return times.reduce((sum, time) => sum + time, 0);
 }
 

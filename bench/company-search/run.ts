@@ -5,12 +5,13 @@ import Table from "cli-table3";
 import { pino } from "pino";
 import { importCompanies } from "#companies/import-companies";
 import { embeddedFinder } from "#companies/search/embedded-finder";
-import { type Database, openDatabase } from "#foundation/db/database";
+import { openDatabase } from "#foundation/db/database";
 import { migrate } from "#foundation/db/migrate";
 import { startPostgres } from "#foundation/embedded/postgres";
 import { writeDirectory } from "./directory-file.ts";
 import { randomNumbers } from "./generate.ts";
-import { type QueryKind, queryKinds } from "./queries.ts";
+import { type MeasuredSearches, measureSearches, quantile } from "./measure.ts";
+import { queryKinds } from "./queries.ts";
 
 export interface SearchBenchOptions {
   /** File of real companies that the directory is recombined from. */
@@ -26,53 +27,9 @@ export interface SearchBenchOptions {
 const progress = (line: string) => process.stderr.write(`${line}\n`);
 const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
 
-/** What a client gets: a page with its companies and the total, or the total and all facets. */
-async function ask(db: Database, kind: QueryKind, at: number): Promise<number> {
-  const search = kind.searches[at];
-  if (search === undefined) return 0;
-  if (kind.sql !== undefined) {
-    const [row] = await db.query<{ total: number }>(kind.sql, [search.keyword]);
-    return row?.total ?? 0;
-  }
-  const result = await embeddedFinder(db).find(search);
-  if (kind.facets) {
-    const { countries, industries, naicsSectors, certifications, sizes, revenues } = result.facets;
-    await Promise.all([countries(), industries(), naicsSectors(), certifications(), sizes(), revenues()]);
-    return result.total;
-  }
-  const page = await result.page({ limit: 10, offset: kind.offset ?? 0 });
-  await db.query("SELECT * FROM companies WHERE id = ANY($1)", [page.map(({ companyId }) => companyId)]);
-  return result.total;
-}
-
-interface Measured {
-  kind: string;
-  matches: number;
-  firstMs: number[];
-  laterMs: number[];
-}
-
-async function measure(db: Database, kind: QueryKind, rounds: number): Promise<Measured> {
-  const measured: Measured = { kind: kind.name, matches: 0, firstMs: [], laterMs: [] };
-  const totals: number[] = [];
-  for (let round = 0; round <= rounds; round++)
-    for (const at of kind.searches.keys()) {
-      const started = performance.now();
-      const total = await ask(db, kind, at);
-      (round === 0 ? measured.firstMs : measured.laterMs).push(performance.now() - started);
-      if (round === 0) totals.push(total);
-    }
-  return { ...measured, matches: quantile(totals, 0.5) };
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(Math.floor(share * sorted.length), sorted.length - 1)] ?? 0;
-}
-
 const ms = (values: readonly number[], share: number) => quantile(values, share).toFixed(1);
 
-function print(results: readonly Measured[]): void {
+function print(results: readonly MeasuredSearches[]): void {
   const table = new Table({
     head: ["Search", "Matches (median)", "p50", "p95", "p99", "First time p50", "First time p95"],
     colAligns: ["left", "right", "right", "right", "right", "right", "right"],
@@ -122,9 +79,9 @@ export async function benchSearch(options: SearchBenchOptions): Promise<void> {
       [],
     ))
       progress(`${name}: ${size}`);
-    const results: Measured[] = [];
+    const results: MeasuredSearches[] = [];
     for (const kind of await queryKinds(db, randomNumbers(options.seed + 1), options.queries)) {
-      if (kind.searches.length > 0) results.push(await measure(db, kind, options.rounds));
+      if (kind.searches.length > 0) results.push(await measureSearches(db, embeddedFinder(db), kind, options.rounds));
     }
     if (options.json) process.stdout.write(`${JSON.stringify(results)}\n`);
     else print(results);
