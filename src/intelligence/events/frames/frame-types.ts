@@ -45,7 +45,7 @@ export interface FrameDefinition {
   /** The role of an amount of money in the same sentence. */
   money?: string;
   /** Whether small amounts belong to it too: a dividend per share. */
-  isSmallMoney?: true;
+  isSmallMoney?: boolean;
   /** Whether a percentage in the same sentence belongs to it, and a share: "a third of its staff". */
   percent?: true;
   /** Roles of counts in the same sentence, by the counted word. */

@@ -39,7 +39,7 @@ export const DEALS: readonly FrameDefinition[] = [
         `${slot("acquirer")}\\s+(?:bid|offer)\\s+of\\s+${MONEY}(?:${verb("suit|win over|value|please|fail to win")})\\s+${slot("target")}${END}`,
       ),
       clause(
-        `${slot("target")}\\s+${verb("accept|reject|back|spurn|rebuff|snub|turn down|welcome|fend off")}\\s+${words(5)}(?:bid|offer|approach|proposal|takeover|buyout|sale)\\s+(?:by|from)\\s+${slot("acquirer")}${END}`,
+        `${slot("target")}\\s+${verb("accept|reject|back|spurn|rebuff|snub|turn down|welcome|fend off|agree to")}\\s+${words(5)}(?:bid|offer|approach|proposal|takeover|buyout|sale)\\s+(?:by|from)\\s+${slot("acquirer")}${END}`,
       ),
       clause(`${slot("target")}['’]s?\\s+${words(6)}${MONEY}sale\\s+to\\s+${slot("acquirer")}${END}`),
       clause(
