@@ -42,7 +42,11 @@ describe("the frames of headlines", () => {
       "Blast at Korvel plant kills at least 11, injuring 20",
       "what=Blast company=Korvel deaths=11 injured=20",
     ],
-    ["Industrial accident", "Death toll from Korvel plant explosion rises to six", "company=Korvel what=plant explosion deaths=six"],
+    [
+      "Industrial accident",
+      "Death toll from Korvel plant explosion rises to six",
+      "company=Korvel what=plant explosion deaths=six",
+    ],
     ["Product launch", "Zeta tablet coming to Europe in May", "product=Zeta tablet when=in May"],
     ["Lawsuit", "Veltran takes Korvel to court", "plaintiff=Veltran defendant=Korvel"],
     ["Lawsuit", "Class action filed against Korvel", "defendant=Korvel stage=filed"],

@@ -214,10 +214,12 @@ export const clausesOf = (sentence: string): string[] =>
 
 /** "China's Fuxin Holdings" is Fuxin Holdings, where the word behind the place is in no dictionary. */
 function withoutOrigins(sentence: string): string {
-  if (!/['’]s\s+\p{Lu}/u.test(sentence)) return sentence;
+  const isName = (word: string) => /^\p{Lu}{2,}$/u.test(word) || !isDictionaryWord(foldCase(word));
+  // The search for places is slow, and few sentences have such a name.
+  if (![...sentence.matchAll(/['’]s\s+(\p{Lu}[\p{L}\p{N}]*)/gu)].some(([, next = ""]) => isName(next))) return sentence;
   const origins = findPlaces(sentence).filter(({ end, text }) => {
     const [, next = ""] = /^\s+(\p{Lu}[\p{L}\p{N}]*)/u.exec(sentence.slice(end)) ?? [];
-    return /['’]s$/u.test(text) && next !== "" && (/^\p{Lu}{2,}$/u.test(next) || !isDictionaryWord(foldCase(next)));
+    return /['’]s$/u.test(text) && next !== "" && isName(next);
   });
   return origins.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end).trimStart(), sentence);
 }
