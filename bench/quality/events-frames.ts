@@ -6,11 +6,11 @@ import { readFrames } from "#intelligence/events/frames/read-frames";
 import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
 import { estimate } from "./bootstrap.ts";
 import { composeHeadlines } from "./events/compose-headlines.ts";
-import { readHeadlines } from "./events/headlines.ts";
+import { type Headline, readHeadlines } from "./events/headlines.ts";
 import { table } from "./table.ts";
 
 const LABELS = "bench/quality/own/events-frames.tsv";
-/** Roles that are measured: who and how much. The others are words of the sentence itself. */
+/** Roles that are always measured: who and how much. Others are where the file of labels names them. */
 const MEASURED = new Set(
   "acquirer target company investor product plaintiff defendant authority partner otherPartner person service who contractor client amount".split(
     " ",
@@ -45,6 +45,21 @@ const agrees = (label: Slot, read: Slot) =>
   (label.role === "*" || label.role === read.role) &&
   (label.value.includes(read.value) || read.value.includes(label.value));
 
+/** The headlines of a file of labels that has their words in its fourth column. */
+const writtenHeadline = (id: string, title: string): Headline => ({
+  id,
+  document: {
+    key: id,
+    title,
+    text: "",
+    url: `https://example.com/${id}`,
+    publisher: "Example",
+    category: "",
+    publishedAt: new Date(0),
+  },
+  story: null,
+});
+
 function ratio(values: readonly boolean[]): string {
   const { mean, low, high } = estimate(values.map(Number));
   return `${mean.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}] of ${values.length}`;
@@ -54,7 +69,7 @@ function ratio(values: readonly boolean[]): string {
 export const eventsFramesCommand = new Command("events-frames")
   .description("Measures the frames of labelled real headlines, each taken alone: names and amounts.")
   .option("--headlines <file>", "the headlines", "../shared/data/headlines.csv.gz")
-  .option("--labels <file>", "id, part, slots by |; tabs between", LABELS)
+  .option("--labels <file>", "id, part, slots by |, the headline if it is in no other file; tabs between", LABELS)
   .option("--terms-only", "without the model that reads alert types by meaning")
   .option("--kept", "measure the part that nothing was chosen on; prints its totals only")
   .option("--mistakes", "print each headline of the development part that is not as labelled")
@@ -63,11 +78,16 @@ export const eventsFramesCommand = new Command("events-frames")
       const lines = readFileSync(join(projectRoot(), options.labels), "utf8").trimEnd().split("\n").slice(1);
       const labels = new Map(
         lines.map((line) => {
-          const [id = "", part = "", slots = ""] = line.split("\t");
-          return [id, { part, slots: slots === "" ? [] : slots.split("|").map(readSlot) }];
+          const [id = "", part = "", slots = "", title = ""] = line.split("\t");
+          return [id, { part, title, slots: slots === "" ? [] : slots.split("|").map(readSlot) }];
         }),
       );
-      const { headlines } = await readHeadlines(options.headlines);
+      const written = [...labels].flatMap(([id, { title }]) => (title === "" ? [] : [writtenHeadline(id, title)]));
+      const headlines = written.length > 0 ? written : (await readHeadlines(options.headlines)).headlines;
+      const measured = new Set([
+        ...MEASURED,
+        ...[...labels.values()].flatMap(({ slots }) => slots.map(({ role }) => role)),
+      ]);
       const part = options.kept ? "held-out" : "development";
       const right: boolean[] = [];
       const found: boolean[] = [];
@@ -84,7 +104,7 @@ export const eventsFramesCommand = new Command("events-frames")
         );
         const read = frames.flatMap(({ type, slots }) =>
           slots
-            .filter(({ role }) => MEASURED.has(role))
+            .filter(({ role }) => measured.has(role))
             .flatMap(({ role, values }) =>
               values.map(({ text }): Slot => ({ type, role, value: plain(text), isOptional: false })),
             ),

@@ -37,8 +37,16 @@ describe("the frames of headlines", () => {
     ["Earnings decline", "Profit falls at Korvel on weak sales", "measure=profit change=falls company=Korvel"],
     ["Earnings decline", "Korvel swings to loss", "company=Korvel change=swings measure=loss"],
     ["Layoffs", "300 jobs to go at Korvel", "company=Korvel jobs=300"],
-    ["Industrial accident", "Blast at Korvel plant kills at least 11, injuring 20", "what=Blast deaths=11 injured=20"],
-    ["Industrial accident", "Death toll from Korvel plant explosion rises to six", "what=plant explosion deaths=six"],
+    [
+      "Industrial accident",
+      "Blast at Korvel plant kills at least 11, injuring 20",
+      "what=Blast company=Korvel deaths=11 injured=20",
+    ],
+    [
+      "Industrial accident",
+      "Death toll from Korvel plant explosion rises to six",
+      "company=Korvel what=plant explosion deaths=six",
+    ],
     ["Product launch", "Zeta tablet coming to Europe in May", "product=Zeta tablet when=in May"],
     ["Lawsuit", "Veltran takes Korvel to court", "plaintiff=Veltran defendant=Korvel"],
     ["Lawsuit", "Class action filed against Korvel", "defendant=Korvel stage=filed"],
@@ -54,7 +62,7 @@ describe("the frames of headlines", () => {
     ["Service outage", "Outage hits Korvel", "service=Korvel"],
     ["Expansion", "Korvel plans 30 stores in Poland", "company=Korvel what=30 stores number=30 place=Poland"],
     ["Closure", "Korvel blames weak traffic for stores closing", "company=Korvel"],
-    ["Strike", "Korvel pilots to strike on Thursday", "who=Korvel pilots when=on Thursday"],
+    ["Strike", "Korvel pilots to strike on Thursday", "company=Korvel who=pilots when=on Thursday"],
     [
       "Regulatory investigation",
       "Korvel investigated by SEC over bonds",
@@ -79,13 +87,63 @@ describe("the frames of headlines", () => {
     expect(said("Chirp struggles again", ["Service outage"], ["Chirp"])).toEqual(["service=Chirp"]);
   });
 
-  it("tell of the end of a partnership, which no alert type is, and of nothing else without one", () => {
+  it.each([
+    ["Lawsuit", "Lawsuit filed against Korvel by Veltran", "defendant=Korvel plaintiff=Veltran stage=filed"],
+    ["Merger or acquisition", "Korvel snapped up by China's Veltran", "target=Korvel acquirer=Veltran"],
+    ["Merger or acquisition", "Swiss insurer Veltran takes Korvel private", "acquirer=Veltran target=Korvel"],
+    [
+      "Earnings growth",
+      "Korvel posts net profit of 210 billion yen",
+      "company=Korvel change=profit amount=210 billion yen",
+    ],
+    ["Layoffs", "Korvel sacks a third of its staff", "company=Korvel percent=a third of its staff"],
+    ["Fine or settlement", "Korvel handed £2m penalty by Ofcom", "company=Korvel authority=Ofcom amount=£2m"],
+    ["Product recall", "Korvel recalls 12,500 pickups", "company=Korvel product=pickups number=12,500"],
+    ["Product recall", "Recall of cough syrup made by Korvel expanded", "product=cough syrup company=Korvel"],
+    [
+      "Leadership change",
+      "Ann Lee, finance director of Korvel, quits",
+      "person=Ann Lee role=finance director company=Korvel stage=left",
+    ],
+    ["Strike", "2,000 nurses at Korvel strike over pay", "who=nurses company=Korvel workers=2,000"],
+    ["Contract win", "Thames Link awards tunnel contract to Korvel", "client=Thames Link contractor=Korvel"],
+    ["Dividend or buyback", "Korvel to pay dividend of €1.80 a share", "company=Korvel kind=dividend amount=€1.80"],
+  ])("of %s say in other words “%s”: %s", (alertType, title, expected) => {
+    expect(said(title, [alertType]).join(" ")).toBe(expected);
+  });
+
+  it("say nothing of what is denied, called off or delayed", () => {
+    expect(said("Veltran denies it is in talks to buy Korvel", ["Merger or acquisition"])).toEqual([]);
+    expect(said("Korvel says it will not file for bankruptcy", ["Bankruptcy"])).toEqual([]);
+    expect(said("Korvel delays launch of its flagship phone", ["Product launch"])).toEqual([]);
+    expect(said("Rail union calls off strike at Korvel", ["Strike"])).toEqual([]);
+    expect(said("Veltran buys Korvel, will not cut jobs", ["Merger or acquisition"])).toContain("target=Korvel");
+  });
+
+  it("take no place for a company, and no description for a part of a name", () => {
+    expect(said("Explosion at West Virginia mine kills 14", ["Industrial accident"])).not.toContain(
+      "company=West Virginia",
+    );
+    expect(said("German steelmaker Stahlwerk Korvel plans to shed 450 positions", ["Layoffs"])).toEqual([
+      "company=Stahlwerk Korvel",
+      "jobs=450",
+    ]);
+  });
+
+  it("come without an alert type where the words of a sentence leave no doubt and a party is a name", () => {
     expect(said("Veltran and Korvel to end ticketing agreement", [])).toEqual([
       "partner=Veltran",
       "otherPartner=Korvel",
       "stage=ended",
     ]);
-    expect(said("Veltran to buy Korvel", [])).toEqual([]);
+    expect(said("Veltran to buy Korvel", [])).toEqual(["acquirer=Veltran", "target=Korvel", "stage=agreed"]);
+    for (const title of [
+      "Man to buy house",
+      "Retail rivals launch competing proposals",
+      "Veltran likes Korvel",
+      "Veltran Electric Q4 margins",
+    ])
+      expect(said(title, [])).toEqual([]);
   });
 
   it("show where publishers differ, each with its sentence", () => {

@@ -17,7 +17,39 @@ const SYMBOLS: [sign: RegExp, currency: string][] = [
   [/₽\s?$/, "RUB"],
   [/\bCHF\s?$/, "CHF"],
   [/\bUSD\s?$/, "USD"],
+  [/\bSEK\s?$/, "SEK"],
+  [/\bNOK\s?$/, "NOK"],
+  [/\bDKK\s?$/, "DKK"],
+  [/\bCZK\s?$/, "CZK"],
+  [/\bPLN\s?$/, "PLN"],
+  [/\bHUF\s?$/, "HUF"],
+  [/\bCNY\s?$|\bRMB\s?$/, "CNY"],
+  [/\bJPY\s?$/, "JPY"],
+  [/\bAED\s?$/, "AED"],
+  [/\bSAR\s?$/, "SAR"],
 ];
+const CURRENCY_WORDS: Record<string, string> = {
+  dollar: "USD",
+  dollars: "USD",
+  usd: "USD",
+  euro: "EUR",
+  euros: "EUR",
+  eur: "EUR",
+  pounds: "GBP",
+  sterling: "GBP",
+  gbp: "GBP",
+  yen: "JPY",
+  yuan: "CNY",
+  renminbi: "CNY",
+  rupee: "INR",
+  rupees: "INR",
+  rouble: "RUB",
+  roubles: "RUB",
+  rubles: "RUB",
+  francs: "CHF",
+  rand: "ZAR",
+  reais: "BRL",
+};
 const MAGNITUDES: Record<string, number> = {
   thousand: 1e3,
   k: 1e3,
@@ -66,6 +98,9 @@ export interface Numeral {
 /** Reads only own keys, because "constructor" is a word too. */
 export const lookUp = <T>(table: Record<string, T>, word: string): T | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;
+
+/** Returns the ISO 4217 code of a currency that a lower-case word names: "yen"; null if it names none. */
+export const currencyNamed = (word: string): string | null => lookUp(CURRENCY_WORDS, word) ?? null;
 
 /** Returns the text between a word and the previous word. */
 export const gap = (sentence: ReadSentence, at: number) =>
@@ -117,7 +152,12 @@ export function numeralAt(sentence: ReadSentence, at: number): Numeral | null {
     value *= 100;
     to++;
   }
-  if (/^(?:usd|eur|gbp|rs|inr|chf|us|a|c|s|r|hk|nz|au|ca)$/.test(words[at - 1]?.lower ?? "") && currency !== null)
+  if (
+    /^(?:usd|eur|gbp|rs|inr|chf|sek|nok|dkk|czk|pln|huf|cny|rmb|jpy|aed|sar|us|a|c|s|r|hk|nz|au|ca)$/.test(
+      words[at - 1]?.lower ?? "",
+    ) &&
+    currency !== null
+  )
     from = at - 1;
   return { value: Number(value.toPrecision(12)), from, to, currency, indefinite: indefinite !== undefined };
 }

@@ -1,5 +1,5 @@
 import type { PatternIndex } from "../../lexicon/patterns.ts";
-import { gap, lookUp, magnitudeOf, type Numeral, numeralAt } from "./numerals.ts";
+import { currencyNamed, gap, magnitudeOf, type Numeral, numeralAt } from "./numerals.ts";
 import type { ReadSentence, ReadWord } from "./read-sentence.ts";
 
 export type Operator = ">" | ">=" | "<" | "<=" | "=" | "~" | "between";
@@ -24,28 +24,6 @@ export interface Quantity {
   to: number;
 }
 
-const CURRENCY_WORDS: Record<string, string> = {
-  dollar: "USD",
-  dollars: "USD",
-  usd: "USD",
-  euro: "EUR",
-  euros: "EUR",
-  eur: "EUR",
-  pounds: "GBP",
-  sterling: "GBP",
-  gbp: "GBP",
-  yen: "JPY",
-  yuan: "CNY",
-  renminbi: "CNY",
-  rupee: "INR",
-  rupees: "INR",
-  rouble: "RUB",
-  roubles: "RUB",
-  rubles: "RUB",
-  francs: "CHF",
-  rand: "ZAR",
-  reais: "BRL",
-};
 /** Operators by the words before a number. The first match counts, so longer phrases come before shorter ones. */
 const OPERATORS: [words: string, operator: Operator][] = [
   ["no more than", "<="],
@@ -198,8 +176,8 @@ function unitAfter(
     return { unit: "basis points", kind: "points", to: to + 2 };
   if (following === "bps") return { unit: "basis points", kind: "points", to: to + 1 };
   if (following === "points") return { unit: "points", kind: "points", to: to + 1 };
-  const currency = lookUp(CURRENCY_WORDS, following);
-  if (currency !== undefined) return { unit: currency, kind: "money", to: to + 1 };
+  const currency = currencyNamed(following);
+  if (currency !== null) return { unit: currency, kind: "money", to: to + 1 };
   // A year is not a count: "in 2014 people".
   const value = words[to - 1]?.number;
   if (to - numeral.from === 1 && value != null && value >= 1900 && value < 2100 && !/,/.test(words[to - 1]?.text ?? ""))

@@ -38,9 +38,15 @@ export interface FrameDefinition {
   patterns: readonly RegExp[];
   /** The role of the name at the beginning of a headline, used if no pattern matches the headline. */
   subject?: string;
+  /** Roles that are things of any kind, so that they need no capital: "frozen spinach". */
+  things?: readonly string[];
+  /** Matches an act that is called off, so that there is no frame: "delays launch". */
+  undone?: RegExp;
   /** The role of an amount of money in the same sentence. */
   money?: string;
-  /** Whether a percentage in the same sentence belongs to it. */
+  /** Whether small amounts belong to it too: a dividend per share. */
+  isSmallMoney?: boolean;
+  /** Whether a percentage in the same sentence belongs to it, and a share: "a third of its staff". */
   percent?: true;
   /** Roles of counts in the same sentence, by the counted word. */
   counts?: Readonly<Record<string, RegExp>>;

@@ -1,8 +1,9 @@
 import { findPlaces } from "#foundation/geography/find-places";
 import { isStopWord } from "#foundation/language/stop-words";
 import { foldCase, sentences } from "#foundation/language/tokenize";
+import { baseForm } from "#foundation/language/wordnet";
 import { isDictionaryWord } from "../content/names.ts";
-import { numeralAt } from "../content/numerals.ts";
+import { currencyNamed, numeralAt } from "../content/numerals.ts";
 import { type ReadSentence, readSentence } from "../content/read-sentence.ts";
 import { FRAMES } from "./definitions/frames.ts";
 import type { FrameDefinition, FrameType } from "./frame-types.ts";
@@ -76,8 +77,18 @@ const LEAST_MONEY = 100_000;
 const COUNT_REACH = 4;
 const LONGEST_NAME = 7;
 const LONGEST_MATTER = 18;
+/** Roles that are companies or their like. */
+const PARTIES = new Set(
+  "acquirer target company investor plaintiff defendant partner otherPartner contractor client service product".split(
+    " ",
+  ),
+);
+/** Parties that are no place. A client may be one. */
+const COMPANIES = new Set(["company", "target", "acquirer"]);
 /** Roles whose value is a word of the pattern. */
 const WORDS = new Set(["role", "measure", "change", "kind"]);
+/** Roles of people: two or more names with capitals. */
+const PEOPLE = new Set(["person", "predecessor"]);
 /** Roles that are not names: their values can be longer, and can be things. */
 const MATTERS = new Set(["matter", "what", "product"]);
 /** Roles whose lower-case words belong to them. */
@@ -86,11 +97,28 @@ const CLAUSE = /[;|]|:\s|\s[-–—]+\s|\s*\.{3,}\s*|…/;
 const WHEN =
   /\b(?:(?:on\s+)?(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)|(?:in|by|on|this|next|last)\s+(?:January|February|March|April|May|June|July|August|September|October|November|December)(?:\s+\d{1,2})?(?:,?\s+\d{4})?|(?:in|by|from|since)\s+(?:19|20)\d\d|(?:this|next|last)\s+(?:week|month|year|quarter|summer|autumn|fall|winter|spring))\b/u;
 const PERCENT = /^\s?(?:%|percent\b|per\s+cent\b|pct\b)/i;
+const SHARE =
+  /\b(?:(?:an?\s+)?(?<half>half)|(?:an?|one)[\s-](?<part>third|quarter|fifth|tenth)|(?<parts>two[\s-]thirds|three[\s-]quarters))\s+(?:of\s+)?(?:(?:its|the|their|all|total|global)\s+)*(?:staff|workforce|employees|jobs|workers|headcount|positions)\b/iu;
+const SHARES: Readonly<Record<string, number>> = {
+  half: 50,
+  third: 33.3,
+  quarter: 25,
+  fifth: 20,
+  tenth: 10,
+  "two thirds": 66.7,
+  "three quarters": 75,
+};
+/** An act that is denied or not done, in the words up to what it would be done to. */
+const DENIED =
+  /\b(?:den(?:y|ies|ied|ying)\s+(?!wrongdoing|liability|responsibility|fault|guilt)|(?:will|would|does|did|do|has|have|is|are|was)\s+not\b|(?:wo|is|are|was|does|did|has|have|would)n['’]t\b|not\s+(?:to|planning|considering|seeking|looking|for\s+sale|in\s+talks)\b|no\s+(?:plans?|intention|recall|layoffs|talks|deal)\b|rul(?:es?|ed|ing)\s+out\b|never\b)/iu;
+const TICKER = /\s*\((?:[A-Z]{2,8}:\s?)?[A-Z.]{1,6}\)/gu;
+/** Lower-case words that join the parts of a name. */
+const JOINT = /^(?:and|of|de|la|du|van|von|der|den|di|da|the|for|in|at|on|y|et|und)$/u;
 /** Marks of agencies for a further version of a story. */
 const NEWSWIRE = /^(?:UPDATE|WRAPUP|CORRECTED|EXCLUSIVE|REFILE)(?:\s+\d+)?\s*-\s*/;
 /** Words that never begin a name. */
 const NO_NAME =
-  /^(?:by|for|over|in|at|on|to|from|with|it|he|she|they|we|you|i|who|what|why|how|when|where|which|this|that|these|those|there|here|more|new|if|as|after|but|and|or|not|no|report|reports|update|breaking|video|watch|analyst|analysts|shares?\s+of)\b/i;
+  /^(?:by|for|of|over|in|at|on|to|from|with|it|he|she|they|we|you|i|who|what|why|how|when|where|which|this|that|these|those|there|here|more|new|if|as|after|but|and|or|not|no|report|reports|update|breaking|video|watch|analyst|analysts|shares?\s+of)\b/i;
 
 /**
  * Reads the frames of an event from the sentences of its articles. Reads kinds of its alert types, and other kinds only
@@ -105,17 +133,19 @@ export function readFrames(
   companies: readonly string[] = [],
 ): EventFrame[] {
   const read = articles.flatMap((article) =>
-    sentencesOf(article).map((quote, i) => ({ quote, article, sentence: readSentence(quote), isHeadline: i === 0 })),
+    sentencesOf(article).map((quote, i) => ({
+      quote,
+      article,
+      sentence: readSentence(quote),
+      clauses: clausesOf(quote),
+      companies: i === 0 ? companies : null,
+    })),
   );
   return FRAMES.flatMap((frame) => {
     const isTold = frame.alertTypes.some((name) => alertTypes.includes(name));
     const telling = isTold ? read : read.filter(({ quote }) => frame.evident?.test(quote));
-    const filled = telling.flatMap(({ quote, article, sentence, isHeadline }) =>
-      fillFrom(frame, sentence, isHeadline ? companies : null, {
-        quote,
-        url: article.url,
-        publisher: article.publisher,
-      }).map((filled) => ({
+    const filled = telling.flatMap(({ quote, article: { url, publisher }, ...read }) =>
+      fillFrom(frame, { ...read, isTold }, { quote, url, publisher }).map((filled) => ({
         ...filled,
         text: companies.find((name) => name.toLowerCase() === `${filled.text.toLowerCase()}'s`) ?? filled.text,
       })),
@@ -133,24 +163,38 @@ function sentencesOf({ title, text }: FrameArticle): string[] {
   return [...new Set([title, ...told])].filter((one) => one !== "");
 }
 
+/** A sentence to read a frame from. */
+interface Telling {
+  sentence: ReadSentence;
+  clauses: readonly string[];
+  /** Names of companies if the sentence is a headline; null otherwise. */
+  companies: readonly string[] | null;
+  /** Whether an alert type of the event has the frame. */
+  isTold: boolean;
+}
+
 /**
  * Reads the statements of one sentence. If no pattern of the frame matches a headline, its first name is the frame's
- * subject. Other sentences without a match state nothing.
- * @param companies names of companies if the sentence is a headline; null otherwise
+ * subject. Other sentences without a match state nothing. Without an alert type, a party has to be a name that no
+ * dictionary has, or a company of the event.
  */
 function fillFrom(
   frame: FrameDefinition,
-  sentence: ReadSentence,
-  companies: readonly string[] | null,
+  { sentence, clauses, companies, isTold }: Telling,
   statement: FrameStatement,
 ): Filled[] {
   const { text } = sentence;
-  const clauses = clausesOf(text);
-  const byPattern = rolesOfClauses(frame, clauses, sentence.titleCase);
+  const found = rolesOfClauses(frame, clauses, sentence.titleCase);
+  const parties = found.filter(({ role }) => PARTIES.has(role));
+  const isEvident =
+    parties.length === 0 || parties.some(({ text: name }) => isMarkedName(name, sentence, companies ?? []));
+  const byPattern = isTold || isEvident ? found : [];
+  const [headline = ""] = clauses;
+  const isUndone = DENIED.test(headline) || frame.undone?.test(headline) === true;
   const named =
-    byPattern.length > 0 || companies === null || frame.subject === undefined
+    byPattern.length > 0 || !isTold || companies === null || frame.subject === undefined || isUndone
       ? byPattern
-      : subjectIn(frame.subject, clauses[0] ?? "", sentence, companies);
+      : subjectIn(frame.subject, headline, sentence, companies);
   if (named.length === 0) return [];
   const plain = (role: string, value: string) => ({ role, text: value, amount: null, currency: null, statement });
   const stage = frame.stages?.find(([, pattern]) => pattern.test(text))?.[0];
@@ -165,7 +209,20 @@ function fillFrom(
 }
 
 /** Returns the clauses of a sentence, without the mark of an agency before it. */
-export const clausesOf = (sentence: string): string[] => sentence.replace(NEWSWIRE, "").split(CLAUSE);
+export const clausesOf = (sentence: string): string[] =>
+  withoutOrigins(sentence.replace(NEWSWIRE, "").replace(TICKER, "")).split(CLAUSE);
+
+/** "China's Fuxin Holdings" is Fuxin Holdings, where the word behind the place is in no dictionary. */
+function withoutOrigins(sentence: string): string {
+  const isName = (word: string) => /^\p{Lu}{2,}$/u.test(word) || !isDictionaryWord(foldCase(word));
+  // The search for places is slow, and few sentences have such a name.
+  if (![...sentence.matchAll(/['’]s\s+(\p{Lu}[\p{L}\p{N}]*)/gu)].some(([, next = ""]) => isName(next))) return sentence;
+  const origins = findPlaces(sentence).filter(({ end, text }) => {
+    const [, next = ""] = /^\s+(\p{Lu}[\p{L}\p{N}]*)/u.exec(sentence.slice(end)) ?? [];
+    return /['’]s$/u.test(text) && next !== "" && isName(next);
+  });
+  return origins.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end).trimStart(), sentence);
+}
 
 /**
  * Returns the roles that the frame's patterns find in clauses of a sentence, and what fills them: as written, and the
@@ -178,10 +235,13 @@ export function rolesOfClauses(
 ): { role: string; text: string; written: string }[] {
   return clauses.flatMap((clause) => {
     for (const pattern of frame.patterns) {
-      const groups = pattern.exec(clause.trim())?.groups;
+      const match = pattern.exec(clause.trim());
+      const groups = match?.groups;
       if (groups === undefined) continue;
+      const [span = ""] = match ?? [];
+      if (DENIED.test(span) || frame.undone?.test(span)) return [];
       const roles = Object.entries(groups).flatMap(([role, value]) => {
-        const name = value === undefined ? null : cleanName(role, value, titleCase);
+        const name = value === undefined ? null : cleanName(role, value, titleCase, frame.things);
         return value === undefined || name === null ? [] : [{ role, text: name, written: value }];
       });
       // A pattern whose roles are not names ("Man buys ticket") has misread the sentence.
@@ -200,12 +260,17 @@ function subjectIn(role: string, clause: string, { titleCase }: ReadSentence, co
   const words = leadingName(clause);
   const name = words === null ? null : cleanName(role, words, titleCase);
   if (name === null) return [];
+  return isMarkedName(name, { titleCase }, companies) ? [{ role, text: name }] : [];
+}
+
+/** Returns whether words are a name: of a company, or not all in the dictionary, or marked by their capitals. */
+function isMarkedName(name: string, { titleCase }: Pick<ReadSentence, "titleCase">, companies: readonly string[]) {
   const parts = name.split(/\s+/);
   const isKnown = companies.some((company) => company.toLowerCase().startsWith(name.toLowerCase()));
   const isCommon = parts.every((word) => isDictionaryWord(foldCase(word)));
   // "Pizza Hut" in a headline that capitalises only names.
-  const isMarked = !titleCase && parts.length > 1;
-  return isKnown || !isCommon || isMarked ? [{ role, text: name }] : [];
+  const isMarked = !titleCase && parts.length > 1 && parts.every((word) => /^\p{Lu}/u.test(word) || JOINT.test(word));
+  return isKnown || !isCommon || isMarked;
 }
 
 function placesOf(text: string, named: readonly { text: string }[]): string[] {
@@ -219,7 +284,7 @@ function placesOf(text: string, named: readonly { text: string }[]): string[] {
 }
 
 function numbersOf(
-  { money, percent, counts = {}, countsBehind = {} }: FrameDefinition,
+  { money, isSmallMoney = false, percent, counts = {}, countsBehind = {} }: FrameDefinition,
   sentence: ReadSentence,
   statement: FrameStatement,
 ): Filled[] {
@@ -228,16 +293,19 @@ function numbersOf(
   for (const [at] of words.entries()) {
     const numeral = numeralAt(sentence, at);
     if (numeral === null) continue;
-    const { value, currency, from, to } = numeral;
+    const { value, from } = numeral;
+    const named = words[numeral.to]?.afterBreak ? null : currencyNamed(words[numeral.to]?.lower ?? "");
+    const currency = numeral.currency ?? named;
+    const to = numeral.currency === null && named !== null ? numeral.to + 1 : numeral.to;
     const written = text.slice(
-      Math.max(0, (words[from]?.start ?? 0) - (currency === null ? 0 : 1)),
+      Math.max(0, (words[from]?.start ?? 0) - (numeral.currency === null ? 0 : 1)),
       words[to - 1]?.end,
     );
     const note = (role: string) => {
       if (!filled.has(role)) filled.set(role, { role, text: written.trim(), amount: value, currency, statement });
     };
     if (currency !== null) {
-      if (money !== undefined && (money === "price" || value >= LEAST_MONEY)) note(money);
+      if (money !== undefined && (money === "price" || isSmallMoney || value >= LEAST_MONEY)) note(money);
       continue;
     }
     const after = words.slice(to, to + COUNT_REACH);
@@ -258,11 +326,17 @@ function numbersOf(
       Object.entries(counts).find(([, pattern]) => after.some((word) => pattern.test(word.text)));
     if (counted !== undefined) note(counted[0]);
   }
+  const share = percent === true && !filled.has("percent") ? SHARE.exec(text) : null;
+  if (share !== null) {
+    const { half, part, parts } = share.groups ?? {};
+    const amount = SHARES[(half ?? part ?? parts ?? "").toLowerCase().replace(/[\s-]+/, " ")] ?? null;
+    filled.set("percent", { role: "percent", text: share[0], amount, currency: null, statement });
+  }
   return [...filled.values()];
 }
 
 /** Removes words that are not part of the name; null if the rest is not a name. */
-function cleanName(role: string, raw: string, titleCase: boolean): string | null {
+function cleanName(role: string, raw: string, titleCase: boolean, things: readonly string[] = []): string | null {
   if (WORDS.has(role)) return raw.toLowerCase().trim();
   const whole = raw
     .trim()
@@ -273,14 +347,44 @@ function cleanName(role: string, raw: string, titleCase: boolean): string | null
       /\s+(?:is|are|has|have|will|may|could|to|ceo|also|says?|reportedly|officially|finally|just|now|again)$/i,
       "",
     )
+    .replace(/\s+(?:said|says)\s.*$/i, "")
     .trim();
-  const name = titleCase || THINGS.has(role) ? whole : withoutTail(whole);
+  if (COMPANIES.has(role) && isPlace(whole)) return null;
+  const isThing = things.includes(role);
+  const name = isThing
+    ? withoutCount(whole)
+    : titleCase || THINGS.has(role)
+      ? whole
+      : withoutTail(withoutDescription(whole));
   const words = name.split(/\s+/);
   const isMatter = MATTERS.has(role);
-  const isProper = (isMatter && role !== "product") || /\p{Lu}/u.test(name);
+  const isProper = isThing || (isMatter && role !== "product") || /\p{Lu}/u.test(name);
   if (name.length < 2 || words.length > (isMatter ? LONGEST_MATTER : LONGEST_NAME)) return null;
   if (!isProper || NO_NAME.test(name) || (!isMatter && /[$€£¥%]|\s(?:shares|stock)$/i.test(name))) return null;
+  if (PEOPLE.has(role) && !words.every((word) => /^\p{Lu}/u.test(word) || JOINT.test(word))) return null;
   return words.every((word) => isStopWord(word.toLowerCase())) ? null : name;
+}
+
+/** Returns whether all of a name is a place: "West Virginia" of "explosion at West Virginia mine". Toyota is a city too. */
+const isPlace = (name: string): boolean =>
+  findPlaces(name).some(
+    ({ start, end, kind }) =>
+      start === 0 && end === name.length && (kind !== "city" || baseForm(foldCase(name), "noun") !== null),
+  );
+
+/** "12,500 pickups sold in March" are pickups. */
+const withoutCount = (thing: string): string =>
+  thing
+    .replace(/\s+(?:sold|made|produced|built)\b.*$/iu, "")
+    .replace(
+      /^(?:(?:about|some|around|nearly|almost|over|more\s+than|at\s+least|up\s+to)\s+)?\d[\d,.]*\s+(?:(?:million|thousand)\s+)?/iu,
+      "",
+    );
+
+/** "German steelmaker Stahlwerk Nord" is Stahlwerk Nord, in a sentence that capitalises only names. */
+function withoutDescription(name: string): string {
+  const [, , last = "", named = name] = /^(.*?)(?<!\S)(\p{Ll}[\p{Ll}-]+)\s+(\p{Lu}\S*(?:\s+\S+)*)$/u.exec(name) ?? [];
+  return last === "" || JOINT.test(last) || isStopWord(last) ? name : named;
 }
 
 /**
