@@ -7,19 +7,17 @@ interface Link {
   parentId: number;
 }
 
-/** Records that name a parent of the directory, as `r`. */
-const recordsNaming = (condition: string): string => `(
-    SELECT r.*, ${IS_MERGED_IN} AS is_merged_in FROM source_records r WHERE r.parent_id IS NOT NULL AND ${condition}
-  ) r`;
-
 /** Joins the named company, as `p`; the survivor of a merged one. */
-const JOIN_PARENT = `
-  LEFT JOIN company_merges m ON m.company_id = r.parent_id JOIN companies p ON p.id = coalesce(m.survivor_id, r.parent_id)`;
+const JOIN_PARENT =
+  "LEFT JOIN company_merges m ON m.company_id = r.parent_id JOIN companies p ON p.id = coalesce(m.survivor_id, r.parent_id)";
 
 /** Selects the direct parent of each company, by its best record with one in the directory. */
 const PARENTS = `
   SELECT DISTINCT ON (c.id) c.id AS "companyId", p.id AS "parentId"
-  FROM ${recordsNaming("NOT r.parent_is_ultimate AND r.company_id = ANY($1::int[])")}
+  FROM (
+    SELECT r.*, ${IS_MERGED_IN} AS is_merged_in FROM source_records r
+    WHERE r.company_id = ANY($1::int[]) AND r.parent_id IS NOT NULL AND NOT r.parent_is_ultimate
+  ) r
   ${JOIN_PARENT}
   JOIN companies c ON c.id = r.company_id
   WHERE p.id <> c.id
@@ -68,16 +66,33 @@ export interface UltimateParent {
 /** Longest chain of direct parents that is followed. */
 const MOST_PARENTS = 20;
 
-/** Selects the best parent of a kind that a company has, and the record that names it. */
-const bestParent = (companyId: string, isUltimate: boolean): string => `
-  SELECT p.id, p.name, r.id AS record_id
-  FROM ${recordsNaming(`r.company_id = ${companyId} AND r.parent_is_ultimate = ${isUltimate}`)}
+/** Selects the best direct parent of the company `c.at_id`, and the record that names it. */
+const DIRECT_PARENT = `
+  SELECT p.id, r.id AS record_id
+  FROM (
+    SELECT r.*, ${IS_MERGED_IN} AS is_merged_in FROM source_records r
+    WHERE r.company_id = c.at_id AND r.parent_id IS NOT NULL AND NOT r.parent_is_ultimate
+  ) r
   ${JOIN_PARENT}
   WHERE p.id <> r.company_id
   ORDER BY ${BEST_FIRST} LIMIT 1`;
 
-const namesParent = (companyId: string, isUltimate: boolean): string => `EXISTS (
-  SELECT FROM source_records r WHERE r.company_id = ${companyId} AND r.parent_is_ultimate = ${isUltimate} AND r.parent_keys <> '{}')`;
+/** Selects the best ultimate parent that records of the company `c.at_id` name. */
+const REGISTERED_TOP = `
+  SELECT p.id
+  FROM (
+    SELECT r.*, ${IS_MERGED_IN} AS is_merged_in FROM source_records r
+    WHERE r.company_id = c.at_id AND r.parent_id IS NOT NULL AND r.parent_is_ultimate
+  ) r
+  ${JOIN_PARENT}
+  WHERE p.id <> r.company_id
+  ORDER BY ${BEST_FIRST} LIMIT 1`;
+
+/** Whether records of the company `c.at_id` name an ultimate parent, or a direct one, in the directory or not. */
+const NAMES_TOP =
+  "EXISTS (SELECT FROM source_records r WHERE r.company_id = c.at_id AND r.parent_is_ultimate AND r.parent_keys <> '{}')";
+const NAMES_PARENT =
+  "EXISTS (SELECT FROM source_records r WHERE r.company_id = c.at_id AND NOT r.parent_is_ultimate AND r.parent_keys <> '{}')";
 
 /**
  * Follows direct parents from each company. A chain ends at a company that names no parent, or at one whose ultimate
@@ -89,23 +104,21 @@ const ULTIMATE_PARENTS = `
     FROM unnest($1::int[]) AS asked(id)
     UNION ALL
     SELECT c.company_id, n.id, c.depth + 1, c.seen || n.id, coalesce(c.record_id, n.record_id)
-    FROM chain c CROSS JOIN LATERAL (${bestParent("c.at_id", false)}) n
-    WHERE c.depth < ${MOST_PARENTS} AND n.id <> ALL(c.seen) AND (c.depth = 0 OR NOT ${namesParent("c.at_id", true)})
-  ), last AS (
+    FROM chain c CROSS JOIN LATERAL (${DIRECT_PARENT}) n
+    WHERE c.depth < ${MOST_PARENTS} AND n.id <> ALL(c.seen) AND (c.depth = 0 OR NOT ${NAMES_TOP})
+  ), ends AS (
     SELECT DISTINCT ON (company_id) * FROM chain ORDER BY company_id, depth DESC
   ), tops AS (
-    SELECT l.company_id, l.record_id, CASE
-      WHEN l.depth = 0 THEN NULL
-      WHEN ${namesParent("l.at_id", true)} THEN (SELECT n.id FROM (${bestParent("l.at_id", true)}) n)
-      WHEN NOT ${namesParent("l.at_id", false)} THEN l.at_id
+    SELECT c.company_id AS at_id, c.record_id, CASE
+      WHEN c.depth = 0 THEN NULL
+      WHEN ${NAMES_TOP} THEN (${REGISTERED_TOP})
+      WHEN NOT ${NAMES_PARENT} THEN c.at_id
     END AS derived_id
-    FROM last l
+    FROM ends c
   )
-  SELECT t.company_id AS "companyId", ${namesParent("t.company_id", true)} AS "isRegistered", n.id AS "registeredId",
-    d.id AS "derivedId", d.name AS "derivedName", CASE WHEN d.id IS NOT NULL THEN t.record_id END AS "derivedFrom"
-  FROM tops t
-  LEFT JOIN LATERAL (${bestParent("t.company_id", true)}) n ON true
-  LEFT JOIN companies d ON d.id = t.derived_id AND d.id <> t.company_id`;
+  SELECT c.at_id AS "companyId", ${NAMES_TOP} AS "isRegistered", (${REGISTERED_TOP}) AS "registeredId",
+    d.id AS "derivedId", d.name AS "derivedName", CASE WHEN d.id IS NOT NULL THEN c.record_id END AS "derivedFrom"
+  FROM tops c LEFT JOIN companies d ON d.id = c.derived_id AND d.id <> c.at_id`;
 
 /** Loads the top of each company's group. One statement. */
 export function ultimateParentOfCompany(db: Queries): DataLoader<number, UltimateParent> {
