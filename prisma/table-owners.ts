@@ -48,6 +48,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   candidate_hits: "src/markets/discovery",
   judged_records: "src/markets/discovery",
   feeds: "src/intelligence/ingest",
+  article_archives: "src/intelligence/ingest",
   news_items: "src/intelligence/news",
   news_story_keys: "src/intelligence/news",
   company_news: "src/intelligence/news",

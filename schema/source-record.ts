@@ -1,5 +1,12 @@
-import { parentOfCompany, subsidiariesOfCompany } from "#companies/records/parents";
-import { BASES, FACT_FIELDS, type FieldProvenance, type FieldValue, provenanceOf } from "#companies/records/provenance";
+import { parentOfCompany, subsidiariesOfCompany, topOf, ultimateParentOfCompany } from "#companies/records/parents";
+import {
+  BASES,
+  FACT_FIELDS,
+  type FieldProvenance,
+  type FieldValue,
+  provenanceOf,
+  withDerivedTop,
+} from "#companies/records/provenance";
 import { recordsApart, recordsOfCompanies, type SourceRecordRow, sourceRecords } from "#companies/records/read-records";
 import { SOURCE_KINDS } from "#companies/records/source-kind";
 import { builder, type ScopeMap } from "./builder.ts";
@@ -49,7 +56,9 @@ const CompanyField = builder.enumType("CompanyField", {
     logoUrl: "The URL of the logo.",
     images: "The URLs of other images.",
     brands: "The brand names.",
-    parent: "The parent company, as the record writes it.",
+    parent: "The direct parent company, as the record writes it: a name or an LEI.",
+    ultimateParent:
+      "The company at the top of the group: the LEI that a register has, or the name of the company that the direct parents lead to.",
   }),
 });
 
@@ -165,6 +174,7 @@ const MOST_SUBSIDIARIES = 200;
 
 const recordsOf = perRequest(({ db }) => recordsOfCompanies(db));
 const parentOf = perRequest(({ db }) => parentOfCompany(db));
+const topOfGroup = perRequest(({ db }) => ultimateParentOfCompany(db));
 const subsidiariesOf = perRequest(({ db }) => subsidiariesOfCompany(db));
 const recordsApartFrom = perRequest(({ db }) => recordsApart(db));
 
@@ -201,6 +211,17 @@ builder.objectFields(Company, (t) => ({
       return parentId === null ? null : { id: parentId };
     },
   }),
+  ultimateParent: t.field({
+    type: Company,
+    nullable: true,
+    description:
+      "The company at the top of the group, as a register has it; without such an entry, the last company that is reached from parent to parent. Null if the company has no parent, if the parents form a circle, or if the directory does not have the company at the top. `provenance(fields: [ULTIMATE_PARENT])` has both, and where they come from.",
+    authScopes: MAY_READ_RECORDS,
+    resolve: async ({ id }, _args, context) => {
+      const topId = topOf(await topOfGroup(context).load(id));
+      return topId === null ? null : { id: topId };
+    },
+  }),
   subsidiaries: t.field({
     type: [Company],
     description: "The companies whose `parent` is this company, at most 200.",
@@ -213,7 +234,14 @@ builder.objectFields(Company, (t) => ({
     description: "The origin of the company's fields. Fields that no record has are omitted.",
     authScopes: MAY_READ_RECORDS,
     args: { fields: t.arg({ type: [CompanyField], description: "The fields to return; by default all fields." }) },
-    resolve: async ({ id }, { fields }, context) =>
-      provenanceOf(await recordsOf(context).load(id), fields ?? undefined),
+    resolve: async ({ id }, { fields }, context) => {
+      const asksForTop = fields == null || fields.includes("ultimateParent");
+      const [records, top] = await Promise.all([
+        recordsOf(context).load(id),
+        asksForTop ? topOfGroup(context).load(id) : null,
+      ]);
+      const told = provenanceOf(records, fields ?? undefined);
+      return top === null ? told : withDerivedTop(told, top, records);
+    },
   }),
 }));

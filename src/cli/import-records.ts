@@ -3,12 +3,12 @@ import type { Config } from "#foundation/config/config";
 import type { Database } from "#foundation/db/database";
 import { InvalidInputError } from "#foundation/errors/index";
 import type { ImportReport } from "#foundation/files/import-records";
-import type { IngestOptions, RecordInput } from "#foundation/files/record-input";
+import type { RecordInput } from "#foundation/files/record-input";
 import { checkEsg, importEsg } from "#intelligence/esg/import-esg";
 import { loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { checkArticles } from "#intelligence/ingest/article-source";
 import { fetchInput } from "#intelligence/ingest/fetch-input";
-import { importArticles } from "#intelligence/ingest/import-articles";
+import { type ArticleImportOptions, importArticles } from "#intelligence/ingest/import-articles";
 import { createFetcher } from "#providers/fetching/fetcher";
 import { type Derived, deriveRecords, describeDerived } from "./derive-records.ts";
 import { describeImport } from "./import-report.ts";
@@ -22,13 +22,15 @@ export interface ImportRecordsOptions extends ImportCommandOptions {
   encoding?: string;
   /** False leaves the processing of the rows to the worker. */
   analysis: boolean;
+  /** Languages of the pages of an archive that are read. */
+  language?: readonly string[];
 }
 
 /** The report as `--json` prints it: the stored rows and the results of processing; null where the worker does that. */
 type RecordsReport = ImportReport & { derived: Derived | null };
 
 /**
- * `market import news|observations|esg|identifiers FILE|URL`: stores the rows in one transaction, then processes all waiting rows (see `deriveRecords`). If it is killed, the next import or the worker finishes it.
+ * `market import news|observations|esg|identifiers FILE|URL`: stores the rows in one transaction (a WARC file in parts), then processes all waiting rows (see `deriveRecords`). If it is killed, the next import or the worker finishes it.
  * @param withDatabase opens the database for the duration of the import
  * @returns the exit code: 0 when something was imported or everything was known, 1 when no row could be taken, 130 when
  * it was interrupted
@@ -42,6 +44,7 @@ export async function importRecordsCommand(
   withDatabase: (work: (db: Database) => Promise<RecordsReport>) => Promise<RecordsReport>,
 ): Promise<number> {
   let isStored = false;
+  let isStoredInPart = false;
   return runImport(
     options,
     async (terminal, stopBar) => {
@@ -55,6 +58,10 @@ export async function importRecordsCommand(
           signal: terminal.signal,
           onProgress: terminal.onProgress,
           onSetAside: terminal.onSetAside,
+          languages: options.language,
+          onPartStored: () => {
+            isStoredInPart = true;
+          },
         };
         const stored = await storeRows(kind, db, input, settings, config);
         isStored = !options.dryRun;
@@ -74,7 +81,9 @@ export async function importRecordsCommand(
     () =>
       isStored
         ? "Interrupted: the rows are stored. The next import or the worker finishes their analysis."
-        : "Interrupted: nothing was imported from the file.",
+        : isStoredInPart
+          ? "Interrupted: a part of the file is stored. The same import goes on behind it."
+          : "Interrupted: nothing was imported from the file.",
   );
 }
 
@@ -87,7 +96,7 @@ function storeRows(
   kind: RecordKind,
   db: Database,
   input: RecordInput,
-  options: IngestOptions,
+  options: ArticleImportOptions,
   { esg }: Config,
 ): Promise<ImportReport> {
   if (kind === "esg") return importEsg({ db, esgLexicon: loadEsgLexicon(esg.lexicon) }, input, options);
@@ -111,16 +120,12 @@ async function openTarget(
 }
 
 function describe(report: RecordsReport, kind: RecordKind, options: ImportRecordsOptions): string {
-  const isFeed = report.format !== "csv" && report.format !== "ndjson";
+  const place = { csv: "line", ndjson: "line", warc: "record" }[report.format] ?? "entry";
   const written =
     report.derived !== null
       ? describeDerived(report.derived)
       : isArticleKind(kind)
         ? "Stored. The worker finishes the analysis."
         : "Stored.";
-  return describeImport(
-    report,
-    { duplicates: "the first was used", place: isFeed ? "entry" : "line", written },
-    options.setAside,
-  );
+  return describeImport(report, { duplicates: "the first was used", place, written }, options.setAside);
 }

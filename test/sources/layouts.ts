@@ -78,7 +78,9 @@ export const gleifJson = (entities: readonly GleifEntity[]): string =>
     })),
   });
 
-export const gleifParentsCsv = (links: readonly { child: string; parent: string; status?: string }[]): string =>
+export const gleifParentsCsv = (
+  links: readonly { child: string; parent: string; status?: string; type?: string }[],
+): string =>
   csv(
     [
       "StartNode.NodeID",
@@ -88,12 +90,12 @@ export const gleifParentsCsv = (links: readonly { child: string; parent: string;
       "RelationshipType",
       "RelationshipStatus",
     ].map((name) => `Relationship.${name}`),
-    links.map(({ child, parent, status = "ACTIVE" }) => ({
+    links.map(({ child, parent, status = "ACTIVE", type = "IS_DIRECTLY_CONSOLIDATED_BY" }) => ({
       "Relationship.StartNode.NodeID": child,
       "Relationship.StartNode.NodeIDType": "LEI",
       "Relationship.EndNode.NodeID": parent,
       "Relationship.EndNode.NodeIDType": "LEI",
-      "Relationship.RelationshipType": "IS_DIRECTLY_CONSOLIDATED_BY",
+      "Relationship.RelationshipType": type,
       "Relationship.RelationshipStatus": status,
     })),
   );

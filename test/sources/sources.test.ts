@@ -191,6 +191,113 @@ describe("a register", () => {
     expect(await company("acme-kites.com")).toMatchObject({ parent: null });
   });
 
+  it("says which company is at the top of a group: as GLEIF has it, or as the direct parents lead to it", async () => {
+    const group = ["kites", "sails", "ropes", "masts", "trust"].map((name) => ({
+      domain: `boreas-${name}.com`,
+      name: `Boreas ${name}`,
+      lei: leiOf(`529900BOREAS${name.toUpperCase()}`),
+    }));
+    await directory(group.map(({ domain, name }) => ({ domain, name, country: "GB", city: "York" })));
+    await sync("gleif", gleifJson(group.map(({ lei, name }) => ({ lei, name, city: "York", country: "GB" }))));
+    const leis = Object.fromEntries(group.map(({ domain, lei }) => [domain.slice(7, -4), lei]));
+    const link = (child: string, parent: string, type = "DIRECTLY", status = "ACTIVE") => ({
+      child: leis[child] ?? child,
+      parent: leis[parent] ?? parent,
+      type: `IS_${type}_CONSOLIDATED_BY`,
+      status,
+    });
+    const outside = leiOf("529900NOTINHERE");
+    const { key } = await system.team();
+    const top = async (domain: string) => {
+      const query = `{ company(identifier: "boreas-${domain}.com") { parent { domain } ultimateParent { domain } subsidiaries { domain }
+        provenance(fields: [ULTIMATE_PARENT]) { value basis record { source licence } others { value basis because } } } }`;
+      const { data, errors } = await system.graph(key, query);
+      expect(errors).toBeUndefined();
+      return (data as { company: object }).company;
+    };
+    const at = (name: string) => ({ domain: `boreas-${name}.com` });
+    const derived = { basis: "DERIVED", value: "Boreas trust" };
+
+    // Only direct parents are known, and the last of them has none.
+    const direct = [link("kites", "sails"), link("sails", "trust")];
+    await sync(
+      "gleif-parents",
+      gleifParentsCsv([...direct, { ...link("kites", "trust"), type: "IS_FUND-MANAGED_BY" }]),
+    );
+    expect(await top("kites")).toEqual({
+      parent: at("sails"),
+      ultimateParent: at("trust"),
+      subsidiaries: [],
+      provenance: [{ ...derived, record: { source: "gleif-parents", licence: "CC0 1.0" }, others: [] }],
+    });
+    expect(await top("trust")).toMatchObject({ ultimateParent: null, subsidiaries: [at("sails")], provenance: [] });
+
+    // What GLEIF has counts, and is no parent; what the direct parents lead to stays to be seen.
+    const registered = link("kites", "ropes", "ULTIMATELY");
+    await sync("gleif-parents", gleifParentsCsv([...direct, registered]));
+    expect(await top("kites")).toEqual({
+      parent: at("sails"),
+      ultimateParent: at("ropes"),
+      subsidiaries: [],
+      provenance: [
+        {
+          value: leis.ropes,
+          basis: "REGISTERED",
+          record: { source: "gleif-parents", licence: "CC0 1.0" },
+          others: [{ ...derived, because: null }],
+        },
+      ],
+    });
+    expect(await top("ropes")).toMatchObject({ subsidiaries: [], ultimateParent: null });
+    const ended = link("kites", "ropes", "ULTIMATELY", "INACTIVE");
+    await sync("gleif-parents", gleifParentsCsv([...direct, ended]));
+    expect(await top("kites")).toMatchObject({ ultimateParent: at("trust"), provenance: [{ ...derived, others: [] }] });
+
+    // A chain takes the register's word on its way, and says nothing where it leads out of the directory.
+    await sync("gleif-parents", gleifParentsCsv([...direct, ended, link("sails", "masts", "ULTIMATELY")]));
+    expect(await top("kites")).toMatchObject({ ultimateParent: at("masts") });
+    const leadsOut = [...direct, ended, link("sails", outside, "ULTIMATELY"), link(outside, "masts")];
+    await sync("gleif-parents", gleifParentsCsv(leadsOut));
+    expect(await top("kites")).toMatchObject({ ultimateParent: null, provenance: [] });
+    expect(await top("sails")).toMatchObject({ ultimateParent: null, provenance: [{ value: outside }] });
+
+    // A circle has no top.
+    const stopped = link("sails", outside, "ULTIMATELY", "INACTIVE");
+    await sync("gleif-parents", gleifParentsCsv([...direct, ended, stopped, link("trust", "kites")]));
+    for (const name of ["kites", "sails", "trust"]) expect(await top(name)).toMatchObject({ ultimateParent: null });
+  });
+
+  it("follows direct parents through a merge, and no further than twenty", async () => {
+    const firms = Array.from({ length: 25 }, (_, i) => ({
+      domain: `firm-${i}.com`,
+      name: `${"ABCDEFGHIJKLMNOPQRSTUVWXY"[i]}berg Works`,
+      lei: leiOf(`529900FIRM${i}X`),
+    }));
+    await directory(firms.map(({ domain, name }) => ({ domain, name, country: "DE", city: "Kiel" })));
+    await sync("gleif", gleifJson(firms.map(({ lei, name }) => ({ lei, name, city: "Kiel", country: "DE" }))));
+    const chain = firms.slice(0, 24).map(({ lei }) => lei);
+    await sync(
+      "gleif-parents",
+      gleifParentsCsv(chain.slice(1).map((parent, i) => ({ child: chain[i] ?? "", parent }))),
+    );
+    const platform = await system.key(null);
+    const top = async (i: number) => {
+      const query = `{ company(identifier: "firm-${i}.com") { ultimateParent { domain } } }`;
+      const { data } = await system.graph(platform, query);
+      return data?.company;
+    };
+    const last = { ultimateParent: { domain: "firm-23.com" } };
+    expect([await top(2), await top(3), await top(22), await top(23)]).toEqual([
+      { ultimateParent: null },
+      last,
+      last,
+      { ultimateParent: null },
+    ]);
+    const merge = `mutation { mergeCompanies(company: "firm-23.com", into: "firm-24.com", reason: "one") { domain } }`;
+    expect((await system.graph(platform, merge)).errors).toBeUndefined();
+    expect(await top(3)).toEqual({ ultimateParent: { domain: "firm-24.com" } });
+  });
+
   it("gives registered offices and activities of the United Kingdom, and leaves out who is not in business", async () => {
     await directory([{ ...ACME, name: "Acme Kites", country: "GB", city: "Leeds" }]);
     const row = { "RegAddress.PostTown": "LEEDS", "RegAddress.PostCode": "LS1 4AP", CompanyStatus: "Active" };

@@ -35,7 +35,11 @@ export function importCommand(): Command {
       const { importCompaniesCommand } = await import("../import-companies.ts");
       process.exitCode = await importCompaniesCommand(path, options, (work) => withDatabase(readConfig(), work));
     });
-  records(command, "news", "Load news articles: RSS, Atom, JSON Feed, CSV or NDJSON (docs/article-files.md)");
+  records(
+    command,
+    "news",
+    "Load news articles: RSS, Atom, JSON Feed, CSV, NDJSON, GDELT or WARC (docs/article-files.md)",
+  );
   records(command, "observations", "Load observations of events, in the layouts of news, and group them into events");
   records(command, "esg", "Load ESG items about companies of the directory: CSV or NDJSON (docs/article-files.md)");
   records(
@@ -63,7 +67,10 @@ function records(parent: Command, kind: RecordKind, description: string): void {
       .description(`${description}; known ones are updated`)
       .argument("<file>", "the file, - for standard input, or an http(s) address"),
   ).option("--source <name>", "the source of the records, instead of the file's name or the address");
-  if (isArticleKind(kind)) command.option("--no-analysis", "leave the analysis of the rows to the worker");
+  if (isArticleKind(kind))
+    command
+      .option("--no-analysis", "leave the analysis of the rows to the worker")
+      .option("--language <code>", "read only the pages of a WARC file in this language; may be repeated", collect);
   command.action(async (target: string, options: ImportRecordsOptions) => {
     const config = readConfig();
     // Loaded late: the dictionaries for articles take seconds, too long for a help text.

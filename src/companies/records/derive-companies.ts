@@ -14,7 +14,7 @@ export const CREATE_STAGING = `
   CREATE TEMPORARY TABLE staged_companies (
     line integer, domain text, name text, description text, country text, city text, isin text, lei text, duns text, source text,
     given jsonb, facts jsonb, digest text, readings jsonb DEFAULT '{}', spans jsonb DEFAULT '{}', named text, passed_over text[] DEFAULT '{}', apart boolean DEFAULT false,
-    ref text DEFAULT '', keys text[] DEFAULT '{}', parent_keys text[] DEFAULT '{}', is_joined boolean DEFAULT false
+    ref text DEFAULT '', keys text[] DEFAULT '{}', parent_keys text[] DEFAULT '{}', parent_is_ultimate boolean DEFAULT false, is_joined boolean DEFAULT false
   ) ON COMMIT DROP`;
 
 export const COPY_INTO_STAGING = `COPY staged_companies (${STAGED_COLUMNS.join(", ")}) FROM STDIN`;
@@ -147,10 +147,10 @@ const NOTE_KEYS = `
 /** Stores the records. `$1`: the source; `$2`: its kind; `$3`: the time; `$4`: the sync. */
 const KEEP = `
   INSERT INTO source_records (company_id, apart_from, domain, source, kind, line, recorded_at, given, facts, passed_over, digest,
-    readings, spans, read_by, ref, keys, parent_keys, parent_waits, sync_id)
+    readings, spans, read_by, ref, keys, parent_keys, parent_is_ultimate, parent_waits, sync_id)
   SELECT CASE WHEN s.apart THEN NULL ELSE c.id END, CASE WHEN s.apart THEN c.id END, coalesce(s.named, s.domain), coalesce(s.source, $1), $2::source_kind, s.line,
     $3::timestamptz, s.given, s.facts, s.passed_over, s.digest,
-    s.readings, s.spans, ${READ_BY}, s.ref, s.keys, s.parent_keys, s.readings ? 'parent' OR s.parent_keys <> '{}', $4
+    s.readings, s.spans, ${READ_BY}, s.ref, s.keys, s.parent_keys, s.parent_is_ultimate, s.readings ? 'parent' OR s.parent_keys <> '{}', $4
   FROM staged_companies s JOIN changed_domains d ON d.domain = s.domain LEFT JOIN companies c ON c.domain = s.domain
   ORDER BY s.line`;
 

@@ -1,14 +1,16 @@
 import { COMPANY_FIELDS, type CompanyField } from "../company-record.ts";
 import { PLACE_PARTS } from "./columns.ts";
+import type { UltimateParent } from "./parents.ts";
 import type { SourceRecordRow } from "./read-records.ts";
 
 /** Fields with provenance. A domain only finds a record; no record is preferred for it. */
-export type FactField = Exclude<CompanyField, "domain"> | "brands" | "parent";
+export type FactField = Exclude<CompanyField, "domain"> | "brands" | "parent" | "ultimateParent";
 
 export const FACT_FIELDS: readonly FactField[] = [
   ...COMPANY_FIELDS.filter((field) => field !== "domain"),
   "brands",
   "parent",
+  "ultimateParent",
 ];
 
 /** How a value arose: a register has it; a source states it, in a column or a sentence; or the product derived it. */
@@ -45,6 +47,9 @@ export interface FieldProvenance {
   others: FieldValue[];
 }
 
+/** Facts in which a register writes a parent. */
+const AS_NUMBER: Partial<Record<FactField, string>> = { parent: "parentLei", ultimateParent: "ultimateParentLei" };
+
 const IN_A_COUNTRY: ReadonlySet<string> = new Set(PLACE_PARTS);
 
 /**
@@ -61,7 +66,7 @@ export function provenanceOf(
   const city = counted(inCountry, "city");
   return fields.flatMap((field) => {
     const said = [
-      ...records.flatMap((record) => saidOf(record, field, record.facts[field], country)),
+      ...records.flatMap((record) => saidOf(record, field, columnOf(record, field), country)),
       // Values read from texts come after every column.
       ...records.flatMap((record) =>
         IN_A_CITY.has(field) && record.facts.city !== city ? [] : readingOf(record, field, country),
@@ -72,6 +77,32 @@ export function provenanceOf(
     const { value, record, basis, sentence, score } = best;
     return [{ field, value, record, basis, sentence, score, others: said.filter((other) => other !== best) }];
   });
+}
+
+/**
+ * Adds the ultimate parent that the direct parents of a company lead to, after what records state. It has the record
+ * that names the first of them.
+ */
+export function withDerivedTop(
+  told: readonly FieldProvenance[],
+  { derivedName, derivedFrom }: UltimateParent,
+  records: readonly SourceRecordRow[],
+): FieldProvenance[] {
+  const record = records.find(({ id }) => id === derivedFrom);
+  if (record === undefined || derivedName === null) return [...told];
+  const derived = { value: derivedName, record, basis: "derived", sentence: null, score: null } as const;
+  const registered = told.find(({ field }) => field === "ultimateParent");
+  if (registered === undefined) return [...told, { field: "ultimateParent", ...derived, others: [] }];
+  const others = [...registered.others, { ...derived, because: null }];
+  return told.map((each) => (each === registered ? { ...each, others } : each));
+}
+
+function columnOf({ facts, parentKeys }: SourceRecordRow, field: FactField): unknown {
+  const numbered = AS_NUMBER[field];
+  if (numbered === undefined) return facts[field];
+  const lei = facts[numbered];
+  // A register that ended a relationship names that parent no more.
+  return parentKeys.includes(`lei:${String(lei)}`) ? lei : undefined;
 }
 
 /** Coordinates read from texts are those of a city. */

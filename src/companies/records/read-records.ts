@@ -25,6 +25,8 @@ export interface SourceRecordRow {
   readings: Record<string, unknown>;
   /** By field of `readings`: the sentence in the description, and a score where the value is derived from it. */
   spans: Record<string, Span>;
+  /** Keys of the parent that it names; empty in an earlier version of a row. */
+  parentKeys: string[];
   /** Fields that are surely wrong and do not count. */
   passedOver: string[];
   /** For open data: its licence, and when its file was fetched. */
@@ -34,6 +36,7 @@ export interface SourceRecordRow {
 
 const COLUMNS = `r.id, r.company_id AS "companyId", r.apart_from AS "apartFrom", r.domain, r.source, r.kind::text AS kind, r.line,
   r.recorded_at AS "recordedAt", r.given, r.facts, r.readings, r.spans, r.passed_over AS "passedOver",
+  r.parent_keys AS "parentKeys",
   (SELECT y.licence FROM source_syncs y WHERE y.id = r.sync_id) AS licence,
   (SELECT y.fetched_at FROM source_syncs y WHERE y.id = r.sync_id) AS "fetchedAt"`;
 

@@ -18,6 +18,8 @@ export interface SourceRow {
   keys?: readonly string[] | undefined;
   /** Keys that identify the parent. */
   parentKeys?: readonly string[] | undefined;
+  /** Whether the parent is the ultimate one, at the top of the group, and not the direct one. */
+  isParentUltimate?: boolean | undefined;
   /** Values that are no fields of a company. */
   besides?: Readonly<Record<string, unknown>> | undefined;
   /** Values that come after every column of every record. */

@@ -21,6 +21,8 @@ export interface StagedRecord {
   keys?: readonly string[];
   /** Keys that identify the parent. */
   parentKeys?: readonly string[];
+  /** Whether that parent is the ultimate one. */
+  isParentUltimate?: boolean;
   /** Whether a key or a name joined it to its company, so that it names no domain itself. */
   isJoined?: boolean;
   /** Values that are no fields of a company. */
@@ -50,11 +52,22 @@ export interface StagingRow {
   /** Arrays as text, which both COPY and a cast can read. */
   keys: string;
   parent_keys: string;
+  parent_is_ultimate: boolean;
   is_joined: boolean;
 }
 
 export function stagingRow(record: StagedRecord): StagingRow {
-  const { line, company, lei, duns, given, ref = "", parentKeys = [], isJoined = false } = record;
+  const {
+    line,
+    company,
+    lei,
+    duns,
+    given,
+    ref = "",
+    parentKeys = [],
+    isParentUltimate = false,
+    isJoined = false,
+  } = record;
   const facts: Record<string, unknown> = { ...record.besides };
   for (const field of COMPANY_FIELDS) {
     const value = company[field];
@@ -84,6 +97,7 @@ export function stagingRow(record: StagedRecord): StagingRow {
     ref,
     keys: arrayText(keysOf(record)),
     parent_keys: arrayText(parentKeys),
+    parent_is_ultimate: isParentUltimate,
     is_joined: isJoined,
   };
 }
@@ -123,6 +137,7 @@ export const STAGED_COLUMNS = [
   "ref",
   "keys",
   "parent_keys",
+  "parent_is_ultimate",
   "is_joined",
 ] as const satisfies readonly (keyof StagingRow)[];
 

@@ -70,7 +70,8 @@ const hasSite = ({ company }: SourceRow): boolean => (company.domain ?? "") !== 
 
 /** @param domain that of the company it was joined to; null where the row names one itself */
 function staged(row: SourceRow, domain: string | null) {
-  const { line, ref, given, names, company, lei, keys = [], parentKeys = [], besides = {}, derived = {} } = row;
+  const { line, ref, given, names, company, lei, keys = [], parentKeys = [], isParentUltimate = false } = row;
+  const { besides = {}, derived = {} } = row;
   const [name = ""] = names;
   // The company keeps its trade name; the register's name is a separate fact.
   const own =
@@ -87,6 +88,7 @@ function staged(row: SourceRow, domain: string | null) {
     ref,
     keys,
     parentKeys,
+    isParentUltimate,
     besides: { ...besides, ...legalName },
     derived,
     isJoined: domain !== null,

@@ -19,6 +19,8 @@ export interface ArticleRecord {
   datePrecision: DatePrecision;
   /** Whether the source gave no date, so that the day of reading is used. */
   isDateAssumed: boolean;
+  /** When the source read the page; null where it is read now. */
+  retrievedAt: Date | null;
 }
 
 /** The names of the fields, which are also the columns of our own layout. */

@@ -12,9 +12,24 @@ import type { ArticleField } from "./article-record.ts";
 import { type Feed, looksLikeFeed, readFeed } from "./feed-entries.ts";
 import { gkgRows, looksLikeGkg } from "./gkg-rows.ts";
 import { type ArticleDefaults, type ArticleReading, readArticle } from "./read-article.ts";
+import { type Archive, archiveOf } from "./warc/archive.ts";
+import { archivedArticles } from "./warc/archived-articles.ts";
+import { looksLikeWarc } from "./warc/warc-records.ts";
 
 /** An article, or why it was set aside. `line` is the line of a file or the number of a feed's entry, from 1. */
 export type ArticleRow = TableRow<ArticleReading>;
+
+/** An opened source of articles. */
+export interface ArticleSource extends RecordSource<ArticleRow> {
+  /** A WARC file, which is stored in parts; `rowsAfter` reads it from behind a record instead of `rows`. */
+  archive?: Archive & { rowsAfter(position: number): AsyncIterable<ArticleRow> };
+}
+
+export interface ArticleSourceOptions {
+  now: Date;
+  /** Languages of the pages of an archive that are read; all where it is empty. */
+  languages?: readonly string[] | undefined;
+}
 
 /**
  * Maximum unpacked bytes of a feed, in UTF-8. A feed is read as a whole, so larger collections must come as a file of
@@ -22,19 +37,19 @@ export type ArticleRow = TableRow<ArticleReading>;
  */
 const MAX_FEED_BYTES = 64 * 1024 * 1024;
 const EXPECTED =
-  "Expected is CSV (with a header), NDJSON (one JSON object a line), RSS, Atom, JSON Feed or GDELT's GKG 2.1, plain, gzip or the only file of a ZIP archive (docs/article-files.md)";
+  "Expected is CSV (with a header), NDJSON (one JSON object a line), RSS, Atom, JSON Feed, GDELT's GKG 2.1 or WARC, plain, gzip or the only file of a ZIP archive (docs/article-files.md)";
 
 /**
- * Opens a source of articles: CSV, NDJSON, a feed, or a file of GDELT's knowledge graph. A bad row is returned with a
+ * Opens a source of articles: CSV, NDJSON, a feed, a file of GDELT's knowledge graph, or an archive of pages. A bad row is returned with a
  * `problem` and does not stop the reading. Memory grows with a feed, up to its limit, but not with a file of rows.
  * @throws InvalidInputError at once if the input is not such a source, naming what was found; while reading, if its
  * gzip or its encoding is damaged
  */
 export async function openArticles(
   input: RecordInput,
-  defaults: { now: Date },
+  { languages = [], ...defaults }: ArticleSourceOptions,
   onBytes: (read: number) => void = () => {},
-): Promise<RecordSource<ArticleRow>> {
+): Promise<ArticleSource> {
   const bytes = await openInput(input, onBytes);
   try {
     const head = bytes.head.toString("utf8");
@@ -47,6 +62,18 @@ export async function openArticles(
         rows: gkgArticles(bytes, defaults),
         close: bytes.close,
       };
+    if (looksLikeWarc(head)) {
+      const rowsAfter = (after: number) => archivedArticles(bytes.chunks, defaults, { after, languages });
+      return {
+        format: "warc",
+        source: sourceName(input, "warc"),
+        totalBytes: bytes.totalBytes,
+        unknownColumns: new Set(),
+        rows: rowsAfter(0),
+        archive: { ...archiveOf(head), rowsAfter },
+        close: bytes.close,
+      };
+    }
     if (!looksLikeFeed(head)) return readTable(input, bytes, articleLayout(defaults), EXPECTED);
     const feed = readFeed(await wholeText(bytes));
     return {
@@ -76,7 +103,8 @@ export async function checkArticles(input: RecordInput): Promise<void> {
   const bytes = await openInput(input, () => {});
   try {
     const head = bytes.head.toString("utf8");
-    if (!looksLikeFeed(head) && !looksLikeGkg(head)) sniffFormat(bytes, articleLayout({ now: new Date() }), EXPECTED);
+    if (!looksLikeFeed(head) && !looksLikeGkg(head) && !looksLikeWarc(head))
+      sniffFormat(bytes, articleLayout({ now: new Date() }), EXPECTED);
   } finally {
     bytes.close();
   }

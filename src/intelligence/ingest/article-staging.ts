@@ -19,11 +19,11 @@ const STAGED_TEXTS = ["id", "url", "host", "title", "summary", "text", "image", 
 export const CREATE_STAGING = `
   CREATE TEMPORARY TABLE staged_articles (
     line integer, ${STAGED_TEXTS.map((name) => `${name} text`).join(", ")},
-    published_at timestamptz(3), date_precision smallint, is_date_assumed boolean
+    published_at timestamptz(3), date_precision smallint, is_date_assumed boolean, retrieved_at timestamptz(3)
   ) ON COMMIT DROP`;
 
 export const COPY_INTO_STAGING = `
-  COPY staged_articles (line, ${STAGED_TEXTS.join(", ")}, published_at, date_precision, is_date_assumed) FROM STDIN`;
+  COPY staged_articles (line, ${STAGED_TEXTS.join(", ")}, published_at, date_precision, is_date_assumed, retrieved_at) FROM STDIN`;
 
 /** Formats one row in PostgreSQL's COPY text format. */
 export function toCopyLine(kind: ArticleKind, line: number, article: ArticleRecord): string {
@@ -42,6 +42,7 @@ export function toCopyLine(kind: ArticleKind, line: number, article: ArticleReco
     article.publishedAt,
     article.datePrecision,
     article.isDateAssumed,
+    article.retrievedAt,
   ]);
 }
 
@@ -83,7 +84,7 @@ export function mergeStaged(kind: ArticleKind): string {
   SELECT m.*, encode(sha256(convert_to(jsonb_build_array(
     ${texts.map((name) => `m.${name}`).join(", ")}, extract(epoch FROM m.published_at), m.date_precision)::text, 'UTF8')), 'hex') AS content_hash
   FROM (
-    SELECT s.line, s.url, a.id AS known_id, a.content_hash AS old_hash, ${merged.join(", ")},
+    SELECT s.line, s.url, coalesce(s.retrieved_at, now()) AS retrieved_at, a.id AS known_id, a.content_hash AS old_hash, ${merged.join(", ")},
       ${PUBLISHED}published_at ELSE s.published_at END AS published_at,
       ${PUBLISHED}date_precision ELSE s.date_precision END AS date_precision
     FROM staged_articles s LEFT JOIN ${table} a ON a.url = s.url
@@ -105,7 +106,7 @@ export function updateChanged(kind: ArticleKind): string {
   const columns = [...texts, "published_at", "date_precision", "content_hash"];
   return `
   UPDATE ${table} a
-  SET ${columns.map((name) => `${name} = m.${name}`).join(", ")}, source = $1, retrieved_at = now(), ${pending} = NULL
+  SET ${columns.map((name) => `${name} = m.${name}`).join(", ")}, source = $1, retrieved_at = m.retrieved_at, ${pending} = NULL
   FROM merged_articles m
   WHERE m.known_id = a.id AND m.content_hash <> m.old_hash`;
 }
@@ -113,7 +114,7 @@ export function updateChanged(kind: ArticleKind): string {
 /** `$1` is the source. Inserts in the source's order. */
 export function insertNew(kind: ArticleKind): string {
   const { table, texts } = TABLES[kind];
-  const columns = ["url", ...texts, "published_at", "date_precision", "content_hash"].join(", ");
+  const columns = ["url", ...texts, "published_at", "date_precision", "content_hash", "retrieved_at"].join(", ");
   return `
   INSERT INTO ${table} (${columns}, source)
   SELECT ${columns}, $1 FROM merged_articles WHERE known_id IS NULL ORDER BY line`;

@@ -21,6 +21,8 @@ export interface ArticleDefaults {
    * aside.
    */
   assumeDate?: boolean | undefined;
+  /** When the source read the page; by default it is read now. */
+  retrievedAt?: Date | null;
 }
 
 /** Maximum characters of a summary made from the text: two or three sentences. */
@@ -63,6 +65,7 @@ export function readArticle(
         publishedAt: date.at,
         datePrecision: date.precision,
         isDateAssumed: date.isAssumed,
+        retrievedAt: defaults.retrievedAt ?? null,
       },
       notes,
     };

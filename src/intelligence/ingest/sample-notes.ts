@@ -10,7 +10,7 @@ import { importArticles } from "./import-articles.ts";
  * @returns the reports of both imports
  */
 export async function loadSampleNotes(
-  db: Pick<Database, "pool">,
+  db: Pick<Database, "pool" | "query">,
 ): Promise<{ news: ImportReport; observations: ImportReport }> {
   const path = join(projectRoot(), "prisma", "sample", "notes.csv");
   return {

@@ -1,5 +1,5 @@
-import { load } from "cheerio";
-import { convert } from "html-to-text";
+import { type CheerioAPI, load } from "cheerio";
+import { compile } from "html-to-text";
 import { Parser } from "htmlparser2";
 import { storableLine, storableText } from "#foundation/language/storable-text";
 import type { PageData, PageKind } from "./page-data.ts";
@@ -33,21 +33,10 @@ const DEEPEST_ELEMENT = 1000;
  * @throws RangeError when its elements are nested deeper than the bound.
  */
 export function readHtml(html: string, address: string): HtmlReading {
-  checkDepth(html);
-  // The lenient parser of htmlparser2: the standard's own algorithm takes minutes for malicious pages.
-  const $ = load(html, { xml: { xmlMode: false, decodeEntities: true } });
-  // A search compares all of its starting elements with each other, so it starts at one. Otherwise a page of line
-  // breaks would take hours.
-  $.root().wrapInner("<body></body>");
+  const $ = loadHtml(html);
   const page = new URL(address);
   const base = resolveUrl($("base[href]").first().attr("href"), page) ?? page;
-  const meta = (...names: string[]) => {
-    for (const name of names) {
-      const content = oneLine($(`meta[name="${name}" i], meta[property="${name}" i]`).first().attr("content"));
-      if (content !== "") return content;
-    }
-    return "";
-  };
+  const meta = metaReader($);
 
   const blocks = $('script[type="application/ld+json" i]')
     .toArray()
@@ -85,6 +74,31 @@ export function readHtml(html: string, address: string): HtmlReading {
   return { title: oneLine($("title").first().text()) || meta("og:title"), text: textOfHtml(html), data };
 }
 
+/**
+ * Parses a page for searches.
+ * @throws RangeError when its elements are nested deeper than the bound.
+ */
+export function loadHtml(html: string): CheerioAPI {
+  checkDepth(html);
+  // The lenient parser of htmlparser2: the standard's own algorithm takes minutes for malicious pages.
+  const $ = load(html, { xml: { xmlMode: false, decodeEntities: true } });
+  // A search compares all of its starting elements with each other, so it starts at one. Otherwise a page of line
+  // breaks would take hours.
+  $.root().wrapInner("<body></body>");
+  return $;
+}
+
+/** Returns a reader of the page's `<meta>` elements: the content of the first of the names that has one. */
+export function metaReader($: CheerioAPI): (...names: string[]) => string {
+  const contents = new Map<string, string>();
+  for (const { attribs } of $("meta").toArray())
+    for (const name of [attribs.name, attribs.property]) {
+      const key = name?.toLowerCase();
+      if (key !== undefined && !contents.has(key)) contents.set(key, oneLine(attribs.content));
+    }
+  return (...names) => names.map((name) => contents.get(name.toLowerCase()) ?? "").find((text) => text !== "") ?? "";
+}
+
 interface Node {
   type: string;
   data?: string;
@@ -108,30 +122,28 @@ function beginningOf(element: Node): string {
   return oneLine(text);
 }
 
+const toText = compile({
+  wordwrap: false,
+  limits: { maxInputLength: 4_000_000, maxDepth: 200, maxChildNodes: 10_000 },
+  selectors: [
+    ...["head", "title", "nav", "script", "style", "noscript", "template", "svg", "form", "iframe", "img"].map(
+      (selector) => ({ selector, format: "skip" }),
+    ),
+    { selector: "a", options: { ignoreHref: true } },
+    ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: { uppercase: false } })),
+    // Without bullets, so that a line of the text is a line of the page.
+    ...["ul", "ol"].map((selector) => ({ selector, format: "block" })),
+    { selector: "li", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: "table", format: "block" },
+    { selector: "tr", format: "block" },
+    { selector: "td", format: "block" },
+    { selector: "th", format: "block" },
+  ],
+});
+
 /** Returns the words of HTML, with a blank line between blocks. */
-function textOfHtml(html: string): string {
-  const text = convert(html, {
-    wordwrap: false,
-    limits: { maxInputLength: 4_000_000, maxDepth: 200, maxChildNodes: 10_000 },
-    selectors: [
-      ...["head", "title", "nav", "script", "style", "noscript", "template", "svg", "form", "iframe", "img"].map(
-        (selector) => ({
-          selector,
-          format: "skip",
-        }),
-      ),
-      { selector: "a", options: { ignoreHref: true } },
-      ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: { uppercase: false } })),
-      // Without bullets, so that a line of the text is a line of the page.
-      ...["ul", "ol"].map((selector) => ({ selector, format: "block" })),
-      { selector: "li", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
-      { selector: "table", format: "block" },
-      { selector: "tr", format: "block" },
-      { selector: "td", format: "block" },
-      { selector: "th", format: "block" },
-    ],
-  });
-  return storableText(text)
+export function textOfHtml(html: string): string {
+  return storableText(toText(html))
     .replace(/[^\S\n]+/g, " ")
     .replace(/ ?\n ?/g, "\n")
     .replace(/\n{3,}/g, "\n\n")
@@ -169,7 +181,8 @@ function resolveUrl(href: string | undefined, base: URL): URL | null {
   }
 }
 
-function languageTag(text: string): string {
+/** Returns a BCP 47 tag as pages write it (`en_GB`); "" where it is none. */
+export function languageTag(text: string): string {
   const tag = text.trim().replaceAll("_", "-");
   return /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(tag) ? tag : "";
 }

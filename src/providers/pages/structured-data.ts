@@ -9,10 +9,14 @@ const ORGANIZATION =
 /** Types of schema.org with such an ending that are no organisations. */
 const NO_ORGANIZATION = /^(?:Service|.*(?:WebSite|FoodService|Offer|.*Action|AgeGroup|ProductGroup))$/;
 
+/** Types of schema.org that stand for an article. */
+const ARTICLE = /^(?:.*Article|BlogPosting|LiveBlogPosting|Report|ReportageNews)$/;
+
 /** Bounds for foreign data. */
 const DEEPEST = 12;
 const MOST_NODES = 3000;
 const LONGEST_TEXT = 2000;
+const LONGEST_ARTICLE = 100_000;
 const MOST_OF_A_KIND = 50;
 
 /** Returns companies and people that a page's JSON-LD describes (https://schema.org). Skips invalid JSON. */
@@ -23,7 +27,7 @@ export function readStructuredData(blocks: readonly string[]): {
   const organizations: PageOrganization[] = [];
   const people: PagePerson[] = [];
   for (const node of blocks.flatMap(nodesOf)) {
-    const types = listOf(node["@type"]).map((type) => String(type).replace(/^https?:\/\/schema\.org\//, ""));
+    const types = typesOf(node);
     if (types.some((type) => ORGANIZATION.test(type) && !NO_ORGANIZATION.test(type)))
       organizations.push(organization(node));
     if (types.includes("Person")) people.push(...readPerson(node));
@@ -35,6 +39,35 @@ export function readStructuredData(blocks: readonly string[]): {
     people: people.slice(0, MOST_OF_A_KIND),
   };
 }
+
+/** An article in a page's JSON-LD; "" where it does not state a value. */
+export interface ArticleData {
+  headline: string;
+  description: string;
+  text: string;
+  published: string;
+  publisher: string;
+  /** As the page writes it: a tag or a name. */
+  language: string;
+}
+
+/** Returns the first article that a page's JSON-LD describes; null without one. */
+export function readArticleData(blocks: readonly string[]): ArticleData | null {
+  const article = blocks.flatMap(nodesOf).find((node) => typesOf(node).some((type) => ARTICLE.test(type)));
+  if (article === undefined) return null;
+  const publisher = listOf(article.publisher)[0];
+  return {
+    headline: textOf(article.headline) || textOf(article.name),
+    description: textOf(article.description),
+    text: typeof article.articleBody === "string" ? article.articleBody.slice(0, LONGEST_ARTICLE) : "",
+    published: textOf(article.datePublished),
+    publisher: textOf(isNode(publisher) ? publisher.name : publisher),
+    language: textOf(article.inLanguage),
+  };
+}
+
+const typesOf = (node: Node): string[] =>
+  listOf(node["@type"]).map((type) => String(type).replace(/^https?:\/\/schema\.org\//, ""));
 
 /**
  * Returns all objects of a block, level by level; reads only part of a block that is nested or spread beyond reason.

@@ -14,6 +14,9 @@ const COMPANIES_HOUSE = new Set(["RA000585", "RA000586", "RA000587"]);
 /** Categories of the level 1 format that are no active companies. */
 const NO_COMPANIES = new Set(["FUND", "BRANCH", "SOLE_PROPRIETOR", "RESIDENT_GOVERNMENT_ENTITY"]);
 const DEAD = new Set(["ANNULLED", "DUPLICATE", "CANCELLED", "RETIRED", "MERGED", "TRANSFERRED"]);
+/** Types of relationships of the level 2 format. The others are those of funds and branches. */
+const DIRECT = "IS_DIRECTLY_CONSOLIDATED_BY";
+const ULTIMATE = "IS_ULTIMATELY_CONSOLIDATED_BY";
 /** Other names that may be in Latin letters where the legal name is not. */
 const OTHER_NAMES =
   /^Entity\.(?:TransliteratedOtherEntityNames\.TransliteratedOtherEntityName|OtherEntityNames\.OtherEntityName)\.\d+$/;
@@ -30,9 +33,9 @@ export const GLEIF: SourceLayout = {
   },
 };
 
-/** Level 2: who consolidates whom. */
+/** Level 2: who consolidates whom, directly and at the top of the group. */
 export const GLEIF_PARENTS: SourceLayout = {
-  title: "GLEIF, LEI golden copy, level 2 (CSV or JSON): direct parents of companies that have an LEI",
+  title: "GLEIF, LEI golden copy, level 2 (CSV or JSON): direct and ultimate parents of companies that have an LEI",
   url: "https://goldencopy.gleif.org/api/v2/golden-copies/publishes/rr/latest.csv",
   licence: "CC0 1.0",
   everyHours: 24,
@@ -122,7 +125,9 @@ function readEntity({ line, cells, problem }: NamedRow): SourceRowReading {
 function readRelationship({ line, cells, problem }: NamedRow): SourceRowReading {
   if (cells === undefined) return { line, problem };
   const of = (name: string) => cells[`Relationship.${name}`] ?? "";
-  if (of("RelationshipType") !== "IS_DIRECTLY_CONSOLIDATED_BY") return { line, leftOut: true };
+  const type = of("RelationshipType");
+  const isParentUltimate = type === ULTIMATE;
+  if (type !== DIRECT && !isParentUltimate) return { line, leftOut: true };
   const [child, parent] = [readLei(of("StartNode.NodeID")), readLei(of("EndNode.NodeID"))];
   if (child.value === undefined) return { line, problem: child.problem };
   if (parent.value === undefined) return { line, problem: parent.problem };
@@ -130,12 +135,14 @@ function readRelationship({ line, cells, problem }: NamedRow): SourceRowReading 
   const isActive = of("RelationshipStatus") !== "INACTIVE";
   return {
     line,
-    ref: child.value,
+    // A company has a row of each type.
+    ref: isParentUltimate ? `${child.value}:ultimate` : child.value,
     given: cells,
     names: [],
     lei: child.value,
     company: {},
     parentKeys: isActive ? [`lei:${parent.value}`] : [],
-    besides: isActive ? { parentLei: parent.value } : {},
+    isParentUltimate,
+    besides: isActive ? { [isParentUltimate ? "ultimateParentLei" : "parentLei"]: parent.value } : {},
   };
 }

@@ -89,6 +89,9 @@ function CompanyLine({ company }: { company: Company }) {
   );
 }
 
+const nameOf = (company: Company["parent"]): string | null =>
+  company == null ? null : `${company.name} (${company.domain})`;
+
 function RecordOf({ company }: { company: Company }) {
   const people = company.people.edges.map(({ node }) => node);
   const facts: [string, string | null][] = [
@@ -99,7 +102,8 @@ function RecordOf({ company }: { company: Company }) {
     ["Industries", company.industries.join(", ") || null],
     ["Keywords", company.keywords.join(", ") || null],
     ["Certifications", company.certifications.join(", ") || null],
-    ["Part of", company.parent == null ? null : `${company.parent.name} (${company.parent.domain})`],
+    ["Part of", nameOf(company.parent)],
+    ["Top of the group", company.ultimateParent?.id === company.parent?.id ? null : nameOf(company.ultimateParent)],
   ];
   return (
     <section className="sheet-part">
