@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { locateCity } from "#foundation/geography/cities";
+import { citiesOfState } from "#foundation/geography/cities-of-state";
 import { findPlaces } from "#foundation/geography/find-places";
 import { nearestCity } from "#foundation/geography/nearest-city";
 import { regions } from "#foundation/geography/regions";
+import { states } from "#foundation/geography/states";
 
 const summary = (text: string) => findPlaces(text).map(({ kind, name, codes }) => `${kind} ${name} ${codes.join(",")}`);
 
@@ -122,5 +124,41 @@ describe("coordinates", () => {
     expect(nearestCity(0, -30)).toBeNull();
     expect(nearestCity(91, 0)).toBeNull();
     expect(nearestCity(Number.NaN, 0)).toBeNull();
+  });
+});
+
+describe("the cities of a state", () => {
+  it.each([
+    ["Bavaria", "DE", "munich"],
+    ["NRW", "DE", "cologne"],
+    ["Tyrol", "AT", "innsbruck"],
+    ["Ticino", "CH", "lugano"],
+    ["Lombardy", "IT", "milan"],
+    ["Catalonia", "ES", "barcelona"],
+    ["Brittany", "FR", "rennes"],
+    ["Flanders", "BE", "gent"],
+    ["Gujarat", "IN", "ahmedabad"],
+    ["Minas Gerais", "BR", "belo horizonte"],
+    ["Jalisco", "MX", "guadalajara"],
+    ["Guangdong", "CN", "shenzhen"],
+    ["West Java", "ID", "bandung"],
+    ["Penang", "MY", "george town"],
+    ["Western Cape", "ZA", "cape town"],
+    ["Ontario", "CA", "toronto"],
+    ["Queensland", "AU", "brisbane"],
+    ["TX", "US", "dallas"],
+  ])("%s (%s) has %s, and no other state of the country has it", (state, country, city) => {
+    const having = [...new Set(states().values())].filter(
+      (one) => one.country === country && citiesOfState(one.name, country).includes(city),
+    );
+    expect(citiesOfState(state, country)).toContain(city);
+    expect(having).toHaveLength(1);
+  });
+
+  it("are known of almost every state that a question can name", () => {
+    const inhabited = [...new Set(states().values())].filter(({ country }) => country !== "BE" && country !== "FR");
+    const without = inhabited.filter(({ name, country }) => citiesOfState(name, country).length === 0);
+    // Island groups that are not states, provinces that GeoNames does not have yet, and two cities.
+    expect(without.length).toBeLessThan(16);
   });
 });

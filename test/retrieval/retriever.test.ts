@@ -87,6 +87,12 @@ describe("a directory of prose", () => {
     expect(await inCity("Hsinchu", "Hsinchu City", "TW")).toBe(true);
     expect(await inCity("Perth", "West Perth", "AU")).toBe(true);
     expect(await inCity("Taipei", "New Taipei City", "TW")).toBe(false);
+    // Records have a city and no state.
+    expect(await inCity("Bavaria", "Augsburg")).toBe(true);
+    expect(await inCity("Bavaria", "Stuttgart")).toBe(false);
+    expect(await inCity("Gujarat", "Ahmedabad", "IN")).toBe(true);
+    expect(await inCity("Guangdong", "Shenzhen", "CN")).toBe(true);
+    expect(await inCity("Texas", "Dallas", "US")).toBe(true);
     expect(await inCity("Munich", "Münster")).toBe(false);
     expect(await inCity("Munich", "Planegg", "DE", "wind turbines in Munich")).toBe(false);
     expect(await inCity("Munich", "Planegg", "DE", "wind turbines around Munich")).toBe(true);

@@ -48,6 +48,14 @@ const ENGLISH_NAMES: Record<string, string[]> = {
   "FR-NOR": ["Normandy"],
   "FR-PAC": ["Provence"],
   "FR-20R": ["Corsica"],
+  "ID-JB": ["West Java"],
+  "ID-JI": ["East Java"],
+  "ID-JT": ["Central Java"],
+  "ID-KI": ["East Kalimantan"],
+  "ID-SB": ["West Sumatra"],
+  "ID-SN": ["South Sulawesi"],
+  "ID-SS": ["South Sumatra"],
+  "ID-SU": ["North Sumatra"],
   "IT-21": ["Piedmont"],
   "IT-25": ["Lombardy"],
   "IT-32": ["South Tyrol", "Trentino"],
@@ -56,6 +64,8 @@ const ENGLISH_NAMES: Record<string, string[]> = {
   "IT-75": ["Apulia"],
   "IT-82": ["Sicily"],
   "IT-88": ["Sardinia"],
+  "MY-04": ["Malacca"],
+  "MY-07": ["Penang"],
 };
 
 /** Parts of the listed name that only name the kind of unit: "Valenciana, Comunidad" and "Jiangsu Sheng". */
@@ -127,7 +137,12 @@ export function stateByCode(country: string, code: string): State | null {
  * "pennsylvania", "pa".
  */
 export function stateSpellings(written: string, country: string): string[] {
-  const named = states().get(nameKey(written));
-  const state = named?.country === country ? named : stateByCode(country, written.trim());
+  const state = stateNamed(written, country);
   return state === null ? [] : (spellings.get(state) ?? []);
+}
+
+/** Returns a country's (alpha-2) state by its name or by its ISO 3166-2 part; null when there is none. */
+export function stateNamed(written: string, country: string): State | null {
+  const named = states().get(nameKey(written));
+  return named?.country === country ? named : stateByCode(country, written.trim());
 }

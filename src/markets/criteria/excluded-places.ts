@@ -1,3 +1,4 @@
+import { citiesOfState } from "#foundation/geography/cities-of-state";
 import { findPlaces } from "#foundation/geography/find-places";
 import { foldCase, tokens } from "#foundation/language/tokenize";
 import type { PlanPlace } from "../plan/plan.ts";
@@ -24,10 +25,11 @@ export function excludedPlaces(phrase: string): PlanPlace[] | null {
   );
   if (mentions.length === 0 || rest.length > 0) return null;
   return mentions.flatMap(({ codes, address }) =>
-    codes.map((country) => ({
-      country,
-      lines: (address ?? []).map((line) => [foldCase(line)]),
-      name: address?.[0] ?? "",
-    })),
+    codes.map((country) => {
+      const [only, ...others] = address ?? [];
+      const cities = only === undefined || others.length > 0 ? [] : citiesOfState(only, country);
+      const lines = (address ?? []).map((line) => [foldCase(line)]);
+      return { country, lines, ...(cities.length > 0 && { cities }), name: address?.[0] ?? "" };
+    }),
   );
 }

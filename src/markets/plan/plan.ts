@@ -50,6 +50,8 @@ export interface PlanPlace {
   country: string;
   /** The spellings of each line ("munich", "munchen"), the client's first, folded by `foldCase`. */
   lines: string[][];
+  /** For a state alone: its cities, of which one is enough for a company whose state is unknown. */
+  cities?: string[];
   /** The first line as the client wrote it, shown to people; "" without an address. */
   name: string;
 }

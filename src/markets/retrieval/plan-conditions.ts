@@ -1,4 +1,5 @@
 import { BANDS, type MarketCapBand } from "#companies/market-cap";
+import { citiesOfState } from "#foundation/geography/cities-of-state";
 import { citySpellings, placesAround } from "#foundation/geography/city-spellings";
 import { stateSpellings } from "#foundation/geography/states";
 import { foldCase } from "#foundation/language/tokenize";
@@ -53,15 +54,15 @@ export function planConditions(criteria: SearchCriteria): Conditions {
 
 function placeOf(location: SearchCriteria["locations"][number], prompt: string): PlanPlace {
   const { country } = location;
-  const lines = (location.address ?? [])
-    .map((line) => foldCase(line).trim())
-    .filter((line) => line !== "")
-    .map((line) => {
-      const spellings = [...new Set([line, ...citySpellings(line, country), ...stateSpellings(line, country)])];
-      const km = surroundingsKm(prompt, spellings);
-      return [...new Set([...spellings, ...(km === null ? [] : placesAround(line, country, km))])];
-    });
-  return { country, lines, name: location.address?.[0] ?? "" };
+  const given = (location.address ?? []).map((line) => foldCase(line).trim()).filter((line) => line !== "");
+  const lines = given.map((line) => {
+    const spellings = [...new Set([line, ...citySpellings(line, country), ...stateSpellings(line, country)])];
+    const km = surroundingsKm(prompt, spellings);
+    return [...new Set([...spellings, ...(km === null ? [] : placesAround(line, country, km))])];
+  });
+  const [only, ...others] = given;
+  const cities = only === undefined || others.length > 0 ? [] : citiesOfState(only, country);
+  return { country, lines, ...(cities.length > 0 && { cities }), name: location.address?.[0] ?? "" };
 }
 
 function readConstraints(constraints: SearchCriteria["constraints"], conditions: Conditions): void {

@@ -38,13 +38,18 @@ export function conditionFilter(plan: DiscoveryPlan): Query {
 export const outside = (filter: Query): Query => not(filter);
 
 /** Selects the companies for which `placeOutcome` is "met". */
-function atPlace({ country, lines }: PlanPlace): Query {
+function atPlace({ country, lines, cities = [] }: PlanPlace): Query {
   if (lines.length === 0) return oneOf("country", [country]);
   const names = [...new Set(lines.flat().map(bareName))];
   const ofState = oneOf("bareState", names);
+  const ofCities = all(oneOf("bareCity", [...new Set(cities.map(bareName))]), unknown("bareState"));
   return all(
     any(oneOf("country", [country]), unknown("country")),
-    any(oneOf("bareCity", names), lines.length === 1 ? ofState : all(ofState, unknown("city"))),
+    any(
+      oneOf("bareCity", names),
+      lines.length === 1 ? ofState : all(ofState, unknown("city")),
+      ...(cities.length > 0 ? [ofCities] : []),
+    ),
   );
 }
 
