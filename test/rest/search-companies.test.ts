@@ -33,7 +33,7 @@ beforeAll(async () => {
     certifications: ["Organic Cotton"],
     naicsCodes: [451120],
   });
-  await seedCompany(db, "kitewerk.com", { name: "Unrelated", country: "AT", city: "Wien" });
+  await seedCompany(db, "kitewerk.com", { name: "Unrelated", country: "AT", city: "Graz" });
   await seedCompany(db, "kitewerks.net", { name: "Another", country: "FR" });
   await seedCompany(db, "shop.kitewerk.de", { name: "A tenant", country: "DE", city: "Berlin" });
 });
@@ -137,6 +137,14 @@ describe("POST /v2/impact/search", () => {
     [" , ", ["kitewerk.de", "windtoys.com"]],
   ])("takes the location %s", async (location, expected) => {
     expect(await domains({ keyword: "kites", location })).toEqual(expected);
+  });
+
+  it.each([
+    ["Styria", ["kitewerk.com"]],
+    ["Graz, Styria, Austria", ["kitewerk.com"]],
+    ["Tyrol", []],
+  ])("finds a company without a state by its city in %s", async (location, expected) => {
+    expect(await domains({ keyword: "Unrelated", location })).toEqual(expected);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { citiesByName, englishCityName } from "#foundation/geography/cities";
+import { citiesOfState } from "#foundation/geography/cities-of-state";
 import { CITY_ALIASES } from "#foundation/geography/city-names";
 import { resolveCountryName } from "#foundation/geography/countries";
 import { findPlaces } from "#foundation/geography/find-places";
@@ -49,8 +50,19 @@ function stateSpellings(name: string, country: string | null): string[] {
   return [state.name, state.code, ...names];
 }
 
+/** Countries whose records have a state. A city of the same name in another state would be found too. */
+const WITH_STATES = new Set(["US", "CA", "AU"]);
+
+/** Returns the cities of a state, for records that have a city and no state. */
+const citiesWithoutState = (name: string, country: string | null): string[] =>
+  country === null || WITH_STATES.has(country) ? [] : citiesOfState(name, country);
+
 const line = (name: string, country: string | null): string[] => [
-  ...new Set([...citySpellings(name, country), ...stateSpellings(name, country)].map(foldPlace)),
+  ...new Set(
+    [...citySpellings(name, country), ...stateSpellings(name, country), ...citiesWithoutState(name, country)].map(
+      foldPlace,
+    ),
+  ),
 ];
 
 /**

@@ -24,34 +24,39 @@ const GEONAMES_CODES: Readonly<Record<string, string>> = {
   ZA: "EC:05 FS:03 GP:06 GT:06 KZN:02 NL:02 LP:09 MP:07 NW:10 NC:08 WC:11",
 };
 
-/** The division of each name of a place, by country. */
-const divisions = new Map<string, Map<string, string>>();
+interface Place {
+  name: string;
+  division: string;
+}
+
+/** Each country's places, by the look-up keys of their names. */
+const places = new Map<string, Map<string, Place>>();
 
 /** A name belongs to the country's largest place of that name. */
-function divisionsOf(country: string): Map<string, string> {
-  const known = divisions.get(country);
+function placesOf(country: string): Map<string, Place> {
+  const known = places.get(country);
   if (known !== undefined) return known;
   const own = allCities().filter((city) => city.country === country && city.featureCode !== "PPLX");
-  const found = new Map<string, string>();
+  const found = new Map<string, Place>();
   const add = (name: string, division: string) => {
     const key = nameKey(name);
-    if (!found.has(key)) found.set(key, division);
+    if (!found.has(key)) found.set(key, { name, division });
   };
   for (const { name, adminCode } of own.toSorted((a, b) => b.population - a.population)) {
     add(name, adminCode);
     add(ENGLISH_CITY_NAMES[`${name} ${country}`] ?? name, adminCode);
   }
   for (const [alias, [name, of]] of Object.entries(CITY_ALIASES)) {
-    const division = of === country ? found.get(nameKey(name)) : undefined;
-    if (division !== undefined) add(alias, division);
+    const place = of === country ? found.get(nameKey(name)) : undefined;
+    if (place !== undefined) add(alias, place.division);
   }
-  divisions.set(country, found);
+  places.set(country, found);
   return found;
 }
 
 /**
- * Returns look-up keys of the places in a country's (alpha-2) state, of 1,000 people and more: "Bavaria" → "munich",
- * "augsburg". Empty for what is no state. Directories often have a city and no state.
+ * Returns the names of the places in a country's (alpha-2) state, of 1,000 people and more: "Bavaria" → "Munich",
+ * "München", "Augsburg". Empty for what is no state. Directories often have a city and no state.
  * @param written name or ISO 3166-2 part of the state
  */
 export function citiesOfState(written: string, country: string): string[] {
@@ -59,5 +64,5 @@ export function citiesOfState(written: string, country: string): string[] {
   if (state === null) return [];
   const codes = GEONAMES_CODES[country]?.split(" ").map((pair) => pair.split(":"));
   const division = codes === undefined ? state.code : codes.find(([iso]) => iso === state.code)?.[1];
-  return [...divisionsOf(country)].filter(([, own]) => own === division).map(([name]) => name);
+  return [...placesOf(country).values()].filter((place) => place.division === division).map(({ name }) => name);
 }

@@ -27,7 +27,7 @@ export function excludedPlaces(phrase: string): PlanPlace[] | null {
   return mentions.flatMap(({ codes, address }) =>
     codes.map((country) => {
       const [only, ...others] = address ?? [];
-      const cities = only === undefined || others.length > 0 ? [] : citiesOfState(only, country);
+      const cities = only === undefined || others.length > 0 ? [] : citiesOfState(only, country).map(foldCase);
       const lines = (address ?? []).map((line) => [foldCase(line)]);
       return { country, lines, ...(cities.length > 0 && { cities }), name: address?.[0] ?? "" };
     }),

@@ -61,7 +61,7 @@ function placeOf(location: SearchCriteria["locations"][number], prompt: string):
     return [...new Set([...spellings, ...(km === null ? [] : placesAround(line, country, km))])];
   });
   const [only, ...others] = given;
-  const cities = only === undefined || others.length > 0 ? [] : citiesOfState(only, country);
+  const cities = only === undefined || others.length > 0 ? [] : citiesOfState(only, country).map(foldCase);
   return { country, lines, ...(cities.length > 0 && { cities }), name: location.address?.[0] ?? "" };
 }
 
