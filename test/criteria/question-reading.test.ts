@@ -17,6 +17,9 @@ describe("what is not wanted", () => {
     ["Shirt makers other than sportswear brands, in Peru", ["sportswear brands"]],
     ["Shirt makers rather than retailers", ["retailers"]],
     ["Shirt makers (no retailers) in Peru", ["retailers"]],
+    ["Shirt makers in Germany except Bavaria", ["companies in Bavaria"]],
+    ["Shirt makers in China outside Guangdong", ["companies in Guangdong"]],
+    ["Shirt makers in Europe except Germany", []],
     ["Shirt makers that are neither retailers nor designers", ["retailers", "designers"]],
     ["Neither retailers nor agents, but firms that sew shirts", ["retailers", "agents"]],
     ["Shirt makers. Neither retailers nor agents are of interest.", ["retailers", "agents"]],
@@ -127,7 +130,10 @@ describe("the logical form of criteria", () => {
     ).toMatchObject({
       anyOf: [{ head: "network", modifiers: ["landline", "cable"], purposes: [] }],
       role: "serviceProvider",
-      noneOf: [{ phrase: "equipment makers", about: "equipment", role: "manufacturer", countries: [] }],
+      noneOf: [
+        { phrase: "equipment makers", about: "equipment", role: "manufacturer", countries: [] },
+        { phrase: "companies in Oslo", about: "", role: null, countries: [] },
+      ],
     });
     expect(formOf("firms that own both quarries and ports")).toMatchObject({ asksForAll: true });
     expect(formOf("Software for dentists and vets, no clinics")).toMatchObject({

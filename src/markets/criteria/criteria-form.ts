@@ -24,7 +24,7 @@ export interface OfferForm {
 /** An exclusion: places, or a kind of business with the role that defines it. */
 export interface ExclusionForm {
   phrase: string;
-  /** ISO 3166-1 alpha-2; empty for a kind of business. */
+  /** ISO 3166-1 alpha-2; empty for a kind of business and for a part of a country. */
   countries: string[];
   /**
    * The subject of the business ("batteries" of "battery makers"); "" for a role alone ("no retailers") and for places.
@@ -107,7 +107,11 @@ function partsOf(phrase: string): { core: string; purpose: string } {
 /** Analyses an unwanted kind: places, or its subject and its role. */
 export function exclusionForm(phrase: string): ExclusionForm {
   const places = excludedPlaces(phrase);
-  if (places) return { phrase, countries: [...new Set(places.map(({ country }) => country))], about: "", role: null };
+  if (places) {
+    // "Companies in Bavaria" leaves out no country.
+    const whole = places.filter(({ lines }) => lines.length === 0);
+    return { phrase, countries: [...new Set(whole.map(({ country }) => country))], about: "", role: null };
+  }
   const words = tagWords(phrase);
   const of = words.findIndex(({ lower }) => lower === "of");
   const head = words[(of > 0 ? of : words.length) - 1];

@@ -347,18 +347,19 @@ function phrasesOf(
   mentions: PlaceMention[],
   places: SortedPlaces,
 ): string[] {
+  // "Europe except Germany" is handled as a place. Without a wanted region, it becomes an exclusion in words, and so does
+  // a part of a country: "Germany except Bavaria".
+  const isLeftToWords = ({ address }: PlaceMention) => places.wanted.length === 0 || address !== null;
   const phrases = exclusions.flatMap(({ object }) => {
     const own = words.filter((word) => within(word, object));
     const onlyPlaces = places.excluded.some((mention) => overlaps(mention, object));
-    // "except Germany" is handled as a place. Without a wanted region, it becomes an exclusion in words.
-    if (onlyPlaces && places.wanted.length > 0) return [];
     if (!onlyPlaces) return exclusionPhrases(own);
-    return mentions.filter((mention) => overlaps(mention, object)).map((mention) => `companies in ${mention.name}`);
+    const named = mentions.filter((mention) => overlaps(mention, object) && isLeftToWords(mention));
+    return named.map((mention) => `companies in ${mention.name}`);
   });
-  const outside =
-    places.wanted.length > 0
-      ? []
-      : places.excluded.filter((mention) => !exclusions.some(({ span }) => overlaps(span, mention)));
+  const outside = places.excluded.filter(
+    (mention) => isLeftToWords(mention) && !exclusions.some(({ span }) => overlaps(span, mention)),
+  );
   return [...new Set([...phrases, ...outside.map((mention) => `companies in ${mention.name}`)])].filter(
     (phrase) => phrase.length > 1,
   );
