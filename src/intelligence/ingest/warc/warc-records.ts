@@ -27,7 +27,9 @@ export function firstFields(head: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Yields the records of a WARC file. Reads a block only where it is wanted, so that memory holds one.
+ * Yields the records of a WARC file. Reads a block only where it is wanted, so that memory holds one. The npm package
+ * `warcio` (2.4.11) was not used: it brings eight packages for compression, addresses and a command line, which are here
+ * already.
  * @throws InvalidInputError where the file is damaged or cut off
  */
 export async function* warcRecords(
