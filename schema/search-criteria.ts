@@ -53,7 +53,8 @@ const ExclusionFormType = builder.objectRef<ExclusionForm>("ExclusionForm").impl
   fields: (t) => ({
     phrase: t.exposeString("phrase", { description: "The exclusion in the words of the criteria." }),
     countries: t.exposeStringList("countries", {
-      description: "The excluded countries, as ISO 3166-1 alpha-2 codes; empty for a kind of business and for a part of a country.",
+      description:
+        "The excluded countries, as ISO 3166-1 alpha-2 codes; empty for a kind of business and for a part of a country.",
     }),
     about: t.exposeString("about", {
       description:

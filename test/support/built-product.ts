@@ -24,6 +24,9 @@ export function builtProduct(): Plugin {
   return {
     name: "built-product",
     enforce: "pre",
+    // Cached modules name what they import: the build or the sources.
+    configureVitest: ({ defineCacheKeyGenerator }) =>
+      defineCacheKeyGenerator(() => (isBuildFresh() ? "build" : "sources")),
     resolveId(name, importer) {
       if (importer === undefined || !isBuildFresh()) return;
       const source = sourceOf(name, importer);
