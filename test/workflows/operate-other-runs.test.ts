@@ -206,12 +206,15 @@ async function filling() {
     ({ status }) => status === "RUNNING",
   );
   const handle = temporal.workflow.getHandle(`columns-${fillId}`);
-  await eventually(
+  await untilBatchBegins(handle);
+  return { marketId, handle };
+}
+
+const untilBatchBegins = (handle: WorkflowHandle) =>
+  eventually(
     async () => (await handle.describe()).raw.pendingActivities?.[0]?.activityType?.name,
     (activity) => activity === "fillCells",
   );
-  return { marketId, handle };
-}
 
 async function fillOf(marketId: number) {
   const { columns, columnFill } = present((await system.answer(key, MarketCellsDocument, { marketId })).market);
@@ -270,6 +273,8 @@ describe("a fill of columns that an operator pauses", () => {
       () => fillOf(marketId),
       ({ pausedAt }) => pausedAt === null,
     );
+    // Where the pause came sooner, the run would stand before this batch.
+    await untilBatchBegins(handle);
     await update(handle, "pause", "second");
     await release();
     expect(await untilFillPaused(marketId)).toMatchObject({ pausedBy: "an operator: second", counts: { said: 60 } });
