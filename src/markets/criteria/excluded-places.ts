@@ -1,7 +1,7 @@
-import { citiesOfState } from "#foundation/geography/cities-of-state";
 import { findPlaces } from "#foundation/geography/find-places";
 import { foldCase, tokens } from "#foundation/language/tokenize";
 import type { PlanPlace } from "../plan/plan.ts";
+import { stateCities } from "../plan/state-cities.ts";
 import { isGenericCompany } from "./company-words.ts";
 
 /** Words between "companies" and a place that add no meaning. */
@@ -25,11 +25,11 @@ export function excludedPlaces(phrase: string): PlanPlace[] | null {
   );
   if (mentions.length === 0 || rest.length > 0) return null;
   return mentions.flatMap(({ codes, address }) =>
-    codes.map((country) => {
-      const [only, ...others] = address ?? [];
-      const cities = only === undefined || others.length > 0 ? [] : citiesOfState(only, country).map(foldCase);
-      const lines = (address ?? []).map((line) => [foldCase(line)]);
-      return { country, lines, ...(cities.length > 0 && { cities }), name: address?.[0] ?? "" };
-    }),
+    codes.map((country) => ({
+      country,
+      lines: (address ?? []).map((line) => [foldCase(line)]),
+      ...stateCities(address ?? [], country),
+      name: address?.[0] ?? "",
+    })),
   );
 }

@@ -1,5 +1,4 @@
 import { BANDS, type MarketCapBand } from "#companies/market-cap";
-import { citiesOfState } from "#foundation/geography/cities-of-state";
 import { citySpellings, placesAround } from "#foundation/geography/city-spellings";
 import { stateSpellings } from "#foundation/geography/states";
 import { foldCase } from "#foundation/language/tokenize";
@@ -8,6 +7,7 @@ import { statedConditions } from "../criteria/named-conditions.ts";
 import type { Json, SearchCriteria } from "../criteria/search-criteria.ts";
 import { surroundingsKm } from "../criteria/surroundings.ts";
 import type { DiscoveryPlan, PlanPlace } from "../plan/plan.ts";
+import { stateCities } from "../plan/state-cities.ts";
 
 type Conditions = Pick<
   DiscoveryPlan,
@@ -60,9 +60,7 @@ function placeOf(location: SearchCriteria["locations"][number], prompt: string):
     const km = surroundingsKm(prompt, spellings);
     return [...new Set([...spellings, ...(km === null ? [] : placesAround(line, country, km))])];
   });
-  const [only, ...others] = given;
-  const cities = only === undefined || others.length > 0 ? [] : citiesOfState(only, country).map(foldCase);
-  return { country, lines, ...(cities.length > 0 && { cities }), name: location.address?.[0] ?? "" };
+  return { country, lines, ...stateCities(given, country), name: location.address?.[0] ?? "" };
 }
 
 function readConstraints(constraints: SearchCriteria["constraints"], conditions: Conditions): void {
