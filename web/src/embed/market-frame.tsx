@@ -5,8 +5,8 @@ import { SessionContext } from "../graph/session-context.ts";
 import { applyTheme } from "../graph/theme.ts";
 import { CompanySheet } from "../market/company-sheet.tsx";
 import { TakenTable } from "../market/taken-table.tsx";
-import { Icon } from "../parts/icon.tsx";
 import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
+import { SearchField } from "../parts/search-field.tsx";
 import { useSettled } from "../parts/use-settled.ts";
 import { many } from "../parts/words.ts";
 
@@ -111,16 +111,12 @@ function FrameTable({ marketId, onOpen }: { marketId: number; onOpen: ((domain: 
   return (
     <section className="panel" aria-label="Companies">
       <div className="filters filters-wide">
-        <label className="search">
-          <span className="unseen">Search companies</span>
-          <Icon name="search" />
-          <input
-            type="search"
-            placeholder="Name, domain or reason"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </label>
+        <SearchField
+          label="Search companies"
+          placeholder="Name, domain or reason"
+          value={search}
+          onChange={setSearch}
+        />
       </div>
       <TakenTable marketId={marketId} search={settled} country="" isJudged onOpen={onOpen} onChange={() => {}} />
     </section>

@@ -3,8 +3,8 @@ import { useQuery } from "urql";
 import { useSearchParams } from "wouter";
 import { MarketColumnsDocument, type Verdict, VerdictCountsDocument } from "../generated/graphql.ts";
 import { VERDICTS } from "../parts/badge.tsx";
-import { Icon } from "../parts/icon.tsx";
 import { ErrorNotice } from "../parts/notice.tsx";
+import { SearchField } from "../parts/search-field.tsx";
 import { allCountries, count } from "../parts/words.ts";
 import { ColumnsBar } from "./columns-bar.tsx";
 import { OthersTable } from "./others-table.tsx";
@@ -65,16 +65,12 @@ export function CompaniesView({ marketId, total, jobId, onOpen, onChange }: Comp
         ))}
       </fieldset>
       <div className="filters filters-wide">
-        <label className="search">
-          <span className="unseen">Search companies</span>
-          <Icon name="search" />
-          <input
-            type="search"
-            placeholder="Name, domain or reason"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </label>
+        <SearchField
+          label="Search companies"
+          placeholder="Name, domain or reason"
+          value={search}
+          onChange={setSearch}
+        />
         <label>
           <span className="unseen">Country</span>
           <select value={country} onChange={(event) => setCountry(event.target.value)}>

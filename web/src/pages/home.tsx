@@ -4,8 +4,8 @@ import { Link, useLocation } from "wouter";
 import { type MarketOrder, type MarketStatus, MarketsDocument } from "../generated/graphql.ts";
 import { useSession } from "../graph/session-context.ts";
 import { MarketBadge } from "../parts/badge.tsx";
-import { Icon } from "../parts/icon.tsx";
 import { ListPanel } from "../parts/list-panel.tsx";
+import { SearchField } from "../parts/search-field.tsx";
 import { useCursorPages } from "../parts/use-cursor-pages.ts";
 import { useSettled } from "../parts/use-settled.ts";
 import { useTitle } from "../parts/use-title.ts";
@@ -61,16 +61,7 @@ function MarketList() {
       size={PAGE}
       filters={
         <>
-          <label className="search">
-            <span className="unseen">Search markets by name</span>
-            <Icon name="search" />
-            <input
-              type="search"
-              placeholder="Search…"
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-            />
-          </label>
+          <SearchField label="Search markets by name" value={search} onChange={setSearch} />
           <label>
             <span className="unseen">Status</span>
             <select value={status} onChange={(event) => setStatus(event.target.value as MarketStatus | "")}>

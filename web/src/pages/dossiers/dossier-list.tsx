@@ -9,10 +9,10 @@ import {
 } from "../../generated/graphql.ts";
 import { useSession } from "../../graph/session-context.ts";
 import { JobBadge } from "../../parts/badge.tsx";
-import { Icon } from "../../parts/icon.tsx";
 import { ListPanel } from "../../parts/list-panel.tsx";
 import { MarketField } from "../../parts/market-field.tsx";
 import { ErrorNotice } from "../../parts/notice.tsx";
+import { SearchField } from "../../parts/search-field.tsx";
 import { useCursorPages } from "../../parts/use-cursor-pages.ts";
 import { useSettled } from "../../parts/use-settled.ts";
 import { useTitle } from "../../parts/use-title.ts";
@@ -48,18 +48,7 @@ export default function DossierList() {
         error={error}
         pages={pages}
         size={PAGE}
-        filters={
-          <label className="search">
-            <span className="unseen">Search dossiers by their question</span>
-            <Icon name="search" />
-            <input
-              type="search"
-              placeholder="Search…"
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-            />
-          </label>
-        }
+        filters={<SearchField label="Search dossiers by their question" value={search} onChange={setSearch} />}
         empty={
           settled === ""
             ? {
