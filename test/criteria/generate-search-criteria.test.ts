@@ -74,10 +74,10 @@ describe("criteria from a question", () => {
       "Find 25 manufacturers of biodegradable food packaging in Germany for restaurants",
       "Biodegradable food packaging",
     ],
-    ["Which companies recycle lithium-ion batteries?", "Recycling lithium-ion batteries"],
+    ["Which companies recycle lithium-ion batteries?", "Lithium-ion battery recycling"],
     ["Makers of garden chairs and parasols in Italy", "Garden chairs and parasols"],
     ["Law firms in London that advise on maritime disputes", "Law firms"],
-    ["Recyclers of glass bottles in Ghana", "Recyclers of glass bottles"],
+    ["Recyclers of glass bottles in Ghana", "Glass bottle recycling"],
     ["companies like papacks.com", "Companies like papacks.com"],
   ])("names the market of %j %j", async (question, name) => {
     expect((await generator.generate(question)).marketName).toBe(name);

@@ -92,7 +92,7 @@ describe("alternatives of an offer", () => {
   it.each<[string, "any" | "all" | null, string[]]>([
     ["Operators of mobile or cable networks", "any", ["mobile networks", "cable networks"]],
     ["Makers of forklifts or pallet jacks", "any", ["forklifts", "pallet jacks"]],
-    ["Steel traders and aluminium recyclers", "any", ["Steel", "aluminium recyclers"]],
+    ["Steel traders and aluminium recyclers", "any", ["Steel", "aluminium recycling"]],
     ["Companies that both brew beer and distil whisky", "all", ["beer", "whisky"]],
     ["Retailers with both bakeries and butcher shops in Chile", "all", ["bakeries", "butcher shops"]],
     ["Firms that own hotels as well as casinos", "all", ["hotels", "casinos"]],
@@ -328,7 +328,7 @@ describe("phrasings of other people", () => {
     ["What's the competitive landscape of online travel agencies?", ["online travel agencies"], "serviceProvider"],
     ["who owns cinemas", ["cinemas"], "serviceProvider"],
     ["Find me people who can build timber houses", ["timber houses"], "manufacturer"],
-    ["Companies whose main business is leasing containers to shipping lines", ["containers"], "serviceProvider"],
+    ["Companies whose main business is leasing containers to shipping lines", ["container leasing"], "serviceProvider"],
     ["Give me an overview on who is producing electrolysers", ["electrolysers"], "manufacturer"],
     ["solar tracker companies", ["solar tracker"], "manufacturer"],
     ["kompanies that make tires", ["tires"], "manufacturer"],
@@ -399,7 +399,7 @@ describe("phrasings of other people", () => {
     ["companys that make batterys", { features: ["batteries"], marketRole: "manufacturer" }],
     [
       "Who hires out scaffolding, lifts and building machines?",
-      { features: ["scaffolding", "lifts", "building machines"], marketRole: "serviceProvider" },
+      { features: ["scaffolding rental", "lift rental", "building machine rental"], marketRole: "serviceProvider" },
     ],
     ["contact lense makers", { features: ["contact lense"], marketRole: "manufacturer" }],
     [
@@ -458,7 +458,7 @@ describe("the role in wordings of all kinds", () => {
     ["logistcs providers", "serviceProvider", ["logistics"]],
     ["softwre for acountants", "softwareProvider", ["software for accountants"]],
     ["Unternehmen, die Zahnersatz herstellen", "manufacturer", ["denture"]],
-    ["Wer vermietet Baumaschinen?", "serviceProvider", ["construction machines"]],
+    ["Wer vermietet Baumaschinen?", "serviceProvider", ["construction machine rental"]],
   ])("reads %j", (question, role, features) => {
     const reading = readQuestion(question);
     expect(reading.marketRole).toBe(role);

@@ -343,7 +343,7 @@ export const DEVELOPMENT_QUESTIONS: LabelledQuestion[] = [
     excludes: ["car makers"],
     marketType: "service",
     marketRole: "serviceProvider",
-    features: ["lithium-ion batteries"],
+    features: ["lithium-ion battery recycling"],
   },
   {
     question: "Distributors of dental implants in Italy, used by dental clinics",
@@ -502,7 +502,7 @@ export const DEVELOPMENT_QUESTIONS: LabelledQuestion[] = [
     excludes: ["crane manufacturers", "dealers"],
     marketType: "service",
     marketRole: "serviceProvider",
-    features: ["construction cranes"],
+    features: ["construction crane rental"],
   },
   {
     question: "Resellers of used forklifts across Benelux",
@@ -816,7 +816,7 @@ export const LATER_QUESTIONS: LabelledQuestion[] = [
     question: "Find firms which transport horses by air from Europe to the Middle East",
     marketType: "service",
     marketRole: "serviceProvider",
-    features: ["horses"],
+    features: ["horse transportation"],
   },
   {
     question: "Music schools in Vienna",

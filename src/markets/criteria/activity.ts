@@ -1,7 +1,7 @@
 import type { TaggedWord } from "#foundation/language/wink";
 import { baseForm, derivations, lexicalClasses } from "#foundation/language/wordnet";
 import { type Relation, relationOfVerb } from "../plan/relations.ts";
-import { singular } from "./company-words.ts";
+import { hasAncestor, singular } from "./company-words.ts";
 import { gerund } from "./gerund.ts";
 import type { Phrase } from "./phrases.ts";
 import { type MarketRole, roleOfVerb } from "./role.ts";
@@ -28,33 +28,79 @@ export function activityOf(
   return null;
 }
 
-/** What companies do with others' things. The service is then the offer, not the thing. */
-const FOR_OTHERS = new Set<Relation | null>(["serves", "funds"]);
-/** Verbs whose object is a customer, a place or a service. */
-const NOT_WITH_THINGS = /^(?:contract|service|consult|advise|train|cater|fit|invest)$/;
-const SERVICE_ENDING = /(?:tion|sion|ment|ance|ence|ing|age)$/;
+/** What companies do with a thing without making or selling it. The service is then the offer, not the thing. */
+const SERVICES = new Set<Relation | null>(["serves", "funds", "lets", "moves", "uses"]);
+/**
+ * Verbs that are no service to a thing: their object is a customer, a place or a service, they only take the thing, or no
+ * noun says the same ("parcel carriage").
+ */
+const NOT_SERVICES =
+  /^(?:contract|service|consult|advise|train|cater|fit|invest|let|lend|use|buy|purchase|procure|consume|burn|carry|ship|fly|convey)$/;
+const SERVICE_ENDING = /(?:tion|sion|ment|ance|ence|ing|age|al|ery)$/;
 const OWNER = /^\p{L}+(?:s['’]|['’]s) /u;
 
-/** Returns the verb of a service that companies do to others' things, with its object; null for other verbs. */
-export function serviceVerb(
-  doing: { verbs: string[]; object: string } | null,
-): { verb: string; object: string } | null {
-  const [verb = "", ...others] = doing?.verbs ?? [];
-  if (doing === null || others.length > 0 || NOT_WITH_THINGS.test(verb)) return null;
-  return FOR_OTHERS.has(relationOfVerb(verb)) ? { verb, object: doing.object } : null;
+/** Words for companies that name a more specific activity than making, selling or running, with their verbs. */
+const AGENTS = new Map([
+  ["lessor", "lease"],
+  ["investor", "invest"],
+  ["installer", "install"],
+  ["recycler", "recycle"],
+  ["repairer", "repair"],
+  ["refurbisher", "refurbish"],
+  ["restorer", "restore"],
+]);
+
+/** Whether a word for companies says more of their activity than making, selling or running. */
+export const saysWhatIsDone = (word: string): boolean => AGENTS.has(singular(word));
+
+/** Returns the verb of a service that companies do to a thing ("lease"); null for other verbs. */
+export function serviceVerb([verb, ...others]: string[], thing = ""): string | null {
+  if (verb === undefined || others.length > 0 || NOT_SERVICES.test(verb)) return null;
+  const relation = relationOfVerb(verb);
+  // "Hire out nurses" means staffing.
+  const isStaffing = relation === "lets" && hasAncestor(singular(thing.split(" ").at(-1) ?? ""), ["person"], 1);
+  return SERVICES.has(relation) && !isStaffing ? verb : null;
 }
+
+/** The same for companies that a noun names by what they do: "lessors" lease. */
+export function serviceOfAgents(noun: string): string | null {
+  const verb = AGENTS.get(singular(noun));
+  return verb === undefined ? null : serviceVerb([verb]);
+}
+
+/** Returns the noun for what a verb does: "installation" rather than "installment", "demolition" than "demolishing". */
+function nounOf(verb: string): string {
+  const nouns = derivations(verb, "verb", "noun", 4);
+  const isOf = (one: string, kind: string) => lexicalClasses(one, 1)[0] === kind;
+  const named = nouns.filter((one) => one !== verb && SERVICE_ENDING.test(one));
+  return (
+    named.find((one) => !/ing$/.test(one) && !isOf(one, "noun.possession")) ??
+    // "Repair" is an act, and "test" is first a thing.
+    nouns.find((one) => one === verb && isOf(one, "noun.act")) ??
+    named.find((one) => /ing$/.test(one)) ??
+    named[0] ??
+    gerund(verb)
+  );
+}
+
+/** How trades are called whose verbs have no such noun in WordNet. */
+const TRADE_NAMES = new Map([
+  ["rent", "rental"],
+  ["hire", "rental"],
+  ["charter", "charter"],
+  ["dispose", "disposal"],
+]);
 
 /**
  * Returns the name of a service and the owner of its things: "crop insurance" and "farmers" for companies that "insure
  * farmers' crops"; "ship repair", "bridge inspection".
  */
 export function serviceFor(verb: string, thing: string): { name: string; owner: string | null } {
-  const noun = derivations(verb, "verb", "noun", 4).find((one) =>
-    // "Repair" is an act, and "test" is first a thing.
-    one === verb ? lexicalClasses(one, 1)[0] === "noun.act" : SERVICE_ENDING.test(one),
-  );
+  const noun = TRADE_NAMES.get(verb) ?? nounOf(verb);
   const owner = OWNER.exec(thing)?.[0].replace(/['’].*$/u, "") ?? null;
   const words = thing.replace(OWNER, "").split(" ");
-  const name = [...words.slice(0, -1), singular(words.at(-1) ?? ""), noun ?? gerund(verb)].join(" ");
+  // "Turn scrap tyres into rubber": the thing has become its recycling.
+  const isNamed = words.at(-1)?.toLowerCase() === noun;
+  const name = isNamed ? words.join(" ") : [...words.slice(0, -1), singular(words.at(-1) ?? ""), noun].join(" ");
   return { name, owner };
 }

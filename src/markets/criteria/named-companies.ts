@@ -1,5 +1,6 @@
 import type { TaggedWord } from "#foundation/language/wink";
 import { lexicalClasses, synsetsOf } from "#foundation/language/wordnet";
+import { serviceFor, serviceOfAgents } from "./activity.ts";
 import { agentVerb, hasAncestor, isCompanyKind, isGenericCompany, isGenericRole } from "./company-words.ts";
 import { gerund } from "./gerund.ts";
 import { offerOf } from "./offer.ts";
@@ -86,6 +87,9 @@ export function companiesOf(phrase: Phrase): Companies | null {
   const verb = agentVerb(head.lower);
   if (before.at(-1)?.lower === "contract" && verb !== null && feature !== null)
     return { sign, feature: `${feature} ${gerund(verb)}`, trade: null, bare: false };
+  const service = serviceOfAgents(head.lower);
+  if (service !== null && feature !== null)
+    return { sign, feature: serviceFor(service, feature).name, trade: null, bare: true };
   if (isGenericRole(head.lower)) return { sign, feature, trade: null, bare: true };
   return { sign, feature: null, trade: textOf(phrase.words), bare: false };
 }

@@ -81,6 +81,9 @@ function corrected(words: TaggedWord[], word: TaggedWord, i: number, opening: Op
   // "but smaller, making switchgear", "companies offering translations"
   if (isGerundOfTrade(words, i) && opensClause(words[i - 1]) && isNounStart(words[i + 1]))
     return isCompanyKind(words[i + 1]?.lower ?? "") ? word : { ...word, pos: "VERB" };
+  // "own towers and lease them"
+  if (/^(?:and|or|,)$/.test(words[i - 1]?.lower ?? "") && /^(?:them|it)$/.test(words[i + 1]?.lower ?? ""))
+    return { ...word, pos: "VERB" };
   // "galvanising of steel parts"
   if (/ing$/.test(word.lower) && words[i + 1]?.lower === "of") return { ...word, pos: "NOUN" };
   const before = indexBefore(words, i, opening);

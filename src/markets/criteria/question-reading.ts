@@ -1,5 +1,6 @@
 import { findPlaces, type PlaceMention } from "#foundation/geography/find-places";
 import { type TaggedWord, tagWords } from "#foundation/language/wink";
+import { saysWhatIsDone } from "./activity.ts";
 import { isGenericCompany, isGenericRole } from "./company-words.ts";
 import { findCount } from "./count.ts";
 import { exclusionPhrases } from "./exclusion-phrases.ts";
@@ -112,7 +113,7 @@ export function readQuestion(question: string): QuestionReading {
     topic: topicText(
       (bodies.length > LONG ? [main] : bodies)
         .flatMap((body) => body.words)
-        .filter((word) => !companyWords.has(word) || SAYS_WHAT_IS_DONE.test(word.lower)),
+        .filter((word) => !companyWords.has(word) || saysWhatIsDone(word.lower)),
     ),
     ...topic,
     exclusions: phrasesOf(exclusions, words, mentions, places),
@@ -226,9 +227,6 @@ function placeSpans(places: SortedPlaces, mentions: PlaceMention[], text: string
 function unbroken(text: string): Span[] {
   return [...text.matchAll(/\S{101,}/g)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }
-
-/** Words for companies that name a more specific activity than making, selling or running. */
-const SAYS_WHAT_IS_DONE = /^(?:lessors?|investors?|installers?|recyclers?|repairers?)$/;
 
 const WORLDWIDE =
   /\b(?:(?:from )?(?:anywhere|somewhere)(?: (?:in|on|around) (?:the )?(?:world|globe|earth))?|(?:around|across|all over|throughout|in) the (?:whole )?(?:world|globe)|worldwide|world-wide|globally|internationally)\b/gi;

@@ -21,7 +21,7 @@ const VERBS: Record<string, RoleSign> = {
   ),
   ...roles(
     "serviceProvider",
-    "generate publish design plan organise organize lend host cater restore customise customize",
+    "generate publish design plan organise organize lend host cater restore customise customize demolish dismantle",
   ),
   ...roles(
     "",

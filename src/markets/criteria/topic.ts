@@ -1,6 +1,6 @@
 import type { TaggedWord } from "#foundation/language/wink";
 import { baseForm } from "#foundation/language/wordnet";
-import { activityOf, serviceFor, serviceVerb } from "./activity.ts";
+import { activityOf, serviceFor, serviceOfAgents, serviceVerb } from "./activity.ts";
 import {
   hasAncestor,
   isAmbiguousCompany,
@@ -258,10 +258,10 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
     }
     if (companies.trade) trades.push(companies.trade);
   });
-  const service = serviceVerb(doing);
-  if (service !== null && offers.includes(service.object))
+  const service = serviceSaid(doing, offers, named.length === 0 ? nounSign : null);
+  if (service !== null)
     for (const [i, thing] of offers.entries()) {
-      const { name, owner } = serviceFor(service.verb, thing);
+      const { name, owner } = serviceFor(service, thing);
       if (owner !== null) users.push(owner);
       if (features.includes(thing)) features.splice(features.indexOf(thing), 1, name);
       offers[i] = name;
@@ -270,6 +270,11 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
   // "General trading companies": where the question says nothing else, the role is the offer.
   if (features.length === 0 && trades.length === 0) trades.push(...roleWords.map(({ text }) => text));
   else for (const word of roleWords) companyWords.add(word);
+  // "Recyclers of bottles" are no further offer beside bottle recycling.
+  if (service !== null && nounSign !== null && serviceOfAgents(nounSign.word) === service) {
+    trades.splice(0);
+    trade = "";
+  }
   const tradesLead = tradesFirst(trades, phrases, sign?.role ?? "");
   const list = distinct(tradesLead ? [...trades, ...features] : [...features, ...trades]);
   const alternatives = distinct(
@@ -288,6 +293,12 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
     trade,
     companyWords,
   };
+}
+
+/** Returns the verb of the service that the companies do to the offers: "lease" for "lessors of aircraft". */
+function serviceSaid(doing: Topic["doing"], offers: string[], sign: Sign | null): string | null {
+  if (doing !== null) return offers.includes(doing.object) ? serviceVerb(doing.verbs, doing.object) : null;
+  return sign === null ? null : serviceOfAgents(sign.word);
 }
 
 /**

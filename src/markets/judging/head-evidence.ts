@@ -8,7 +8,7 @@ import { hasAncestor, isCompanyKind, singular } from "../criteria/company-words.
 import { offerOf } from "../criteria/offer.ts";
 import { isAkin, isMachines, OPEN, toldBy } from "../plan/offer-key.ts";
 import type { DiscoveryPlan, PlanOffer } from "../plan/plan.ts";
-import { CONTRARY, type Relation, relationOfNoun, relationOfVerb } from "../plan/relations.ts";
+import { CONTRARY, type Relation, relationOfNoun, relationOfVerb, verbsOf } from "../plan/relations.ts";
 import { fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
 import { type Governing, governingOf, relationsIn } from "./governing-words.ts";
 import { oncePerPlan, shareOf } from "./question-weights.ts";
@@ -72,6 +72,7 @@ interface Key {
 const keysOf = oncePerPlan(({ offers, relation = null }: DiscoveryPlan): Key[] =>
   offers.map((offer) => {
     const { stem: key, noun, words } = toldBy(offer);
+    const service = serviceOf(offer, relation);
     return {
       words,
       head: offer.head,
@@ -81,17 +82,21 @@ const keysOf = oncePerPlan(({ offers, relation = null }: DiscoveryPlan): Key[] =
       others: words.filter((word) => word.stem !== key),
       isMachines: key !== offer.head && isMachines(offer.head),
       isGoods: offerOf(offer.phrase) !== "service",
-      asked: relation !== null && canBeAsked(relation, offer, noun) ? relation : null,
-      service: serviceOf(offer, relation),
+      asked: relation !== null && service === null && canBeAsked(relation, offer, noun) ? relation : null,
+      service,
     };
   }),
 );
 
+const DONE = new Set<Relation | null>(["lets", "serves", "funds", "uses"]);
+
 /** "Who insures crops": a company that never speaks of insurance does not insure them. */
 function serviceOf({ phrase }: PlanOffer, relation: Relation | null): Set<string> | null {
   const noun = phrase.toLowerCase().split(" ").at(-1) ?? "";
-  if ((relation !== "serves" && relation !== "funds") || relationOfNoun(noun) !== relation) return null;
-  return new Set([noun, ...wordFamily(noun)].map(stem));
+  if (!DONE.has(relation) || relationOfNoun(noun) !== relation) return null;
+  // Who rents cars leases them too.
+  const verbs = relation === "lets" ? verbsOf(relation) : [];
+  return new Set([noun, ...wordFamily(noun), ...verbs.flatMap((verb) => [verb, ...wordFamily(verb)])].map(stem));
 }
 
 const OF_GOODS = new Set<Relation>(["makes", "sells", "trades"]);
@@ -114,8 +119,6 @@ const isPlural = (noun: string): boolean => /s$/.test(noun) && singular(noun) !=
 
 /** Returns verbs for the activity on premises such as a "bakery" ("bake"), which WordNet does not link to them. */
 const ofPremises = (noun: string): string[] => (/ery$/.test(noun) ? [noun.slice(0, -2), noun.slice(0, -3)] : []);
-
-const DONE = new Set<Relation | null>(["lets", "serves", "funds", "uses"]);
 
 /** Whether a word is a verb for what companies do: "deliver", "rent". A word that is also a thing may describe one. */
 const isVerbOfTrade = (word: string): boolean =>

@@ -14,15 +14,18 @@ const VERBS: Record<Relation, string> = {
   operates: "operate run manage own franchise host",
   lets: "lease rent hire charter let lend",
   serves:
-    "contract maintain repair service install fit inspect test overhaul clean consult advise train audit insure cater refurbish certify calibrate",
+    "contract maintain repair service install fit inspect test overhaul clean consult advise train audit insure cater refurbish certify calibrate restore demolish dismantle",
   funds: "invest finance fund",
   moves: "transport carry ship deliver haul convey fly store transmit handle unload load forward",
   uses: "use buy collect recycle treat dispose consume procure burn purchase",
 };
 
+/** Returns the verbs that express a relation. */
+export const verbsOf = (relation: Relation): string[] => VERBS[relation].split(" ");
+
 const RELATIONS = new Map(
   (Object.keys(VERBS) as Relation[]).flatMap((relation) =>
-    VERBS[relation].split(" ").map((verb): [string, Relation] => [verb, relation]),
+    verbsOf(relation).map((verb): [string, Relation] => [verb, relation]),
   ),
 );
 
