@@ -34,6 +34,8 @@ describe("what is not wanted", () => {
     ],
     ["Builders of boats, not cement or steel producers", ["cement producers", "steel producers"]],
     ["Companies that do not make toys but sew shirts", ["toys"]],
+    ["Lithium explorers in Australia that do not produce yet", ["producers"]],
+    ["Makers of shirts in Italy and Spain that do not sell trousers", ["trousers"]],
   ])("reads %j", (question, exclusions) => {
     expect(readQuestion(question).exclusions).toEqual(exclusions);
   });
@@ -164,7 +166,8 @@ describe("the logical form of criteria", () => {
     ["Hersteller von Pumpen und Quargelwuseln in Polen", ["Quargelwuseln"]],
     ["Fabricantes de bombas en Polonia", []],
     ["Hersteller wie Bosch", []],
-  ])("says which words of %j could not be translated", (question, words) => {
+    ["Furniture makers in northern Poland", ["northern Poland"]],
+  ])("says which words of %j could not be used", (question, words) => {
     expect(formOf(question).notUsed).toEqual(words);
   });
 

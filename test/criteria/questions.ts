@@ -363,6 +363,7 @@ export const DEVELOPMENT_QUESTIONS: LabelledQuestion[] = [
   {
     question: "Salmon farmers in Norway, Scotland and Chile - not fishing fleets",
     countries: ["NO", "GB", "CL"],
+    addresses: ["Scotland"],
     excludes: ["fishing fleets"],
     marketType: "product",
     marketRole: "manufacturer",
@@ -729,6 +730,7 @@ export const LATER_QUESTIONS: LabelledQuestion[] = [
   {
     question: "Which Irish and Scottish distilleries bottle single malt whisky?",
     countries: ["IE", "GB"],
+    addresses: ["Scotland"],
     marketType: "product",
     marketRole: "manufacturer",
     features: ["single malt whisky"],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { locateCity } from "#foundation/geography/cities";
 import { citiesOfState } from "#foundation/geography/cities-of-state";
+import { directionBefore, namedParts } from "#foundation/geography/country-parts";
 import { findPlaces } from "#foundation/geography/find-places";
 import { nearestCity } from "#foundation/geography/nearest-city";
 import { regions } from "#foundation/geography/regions";
@@ -53,6 +54,52 @@ describe("places in a text", () => {
       "state Bavaria DE",
       "state Catalonia ES",
       "state Ontario CA",
+    ]);
+  });
+
+  it.each([
+    ["banks in the southern United States", "US", 17, "Texas"],
+    ["banks in the Midwest", "US", 12, "Ohio"],
+    ["Norditalien", "IT", 8, "Lombardy"],
+    ["wineries in the south of France", "FR", 2, "Occitanie"],
+    ["food companies in northern and eastern Germany", "DE", 10, "Saxony"],
+    ["South Indian textile mills", "IN", 6, "Kerala"],
+  ])("finds the part of a country that %j names", (text, country, states, one) => {
+    const [mention, ...others] = findPlaces(text);
+    expect(others).toEqual([]);
+    expect(mention).toMatchObject({ kind: "part", codes: [country] });
+    expect(mention?.address).toHaveLength(states);
+    expect(mention?.address).toContainEqual(expect.stringContaining(one.slice(0, 4)));
+  });
+
+  it("takes no direction in a country's name for a part, and tells one whose states it does not know", () => {
+    expect(summary("South Korean yards, West Africa, Northern Ireland and Western Australia")).toEqual([
+      "demonym South Korea KR",
+      expect.stringMatching(/^region West(?:ern)? Africa/),
+      "state Northern Ireland GB",
+      "state Western Australia AU",
+    ]);
+    expect(findPlaces("furniture makers in northern Poland")).toMatchObject([
+      { kind: "country", name: "Poland", direction: "northern" },
+    ]);
+  });
+
+  it.each(["AU", "BR", "CA", "CN", "DE", "ES", "FR", "IN", "IT", "MX", "US"])(
+    "knows the states of every part of %s",
+    (country) => {
+      const parts = "north south east west northeast northwest southeast southwest central"
+        .split(" ")
+        .flatMap((direction) => directionBefore(`${direction} `, country, "it")?.part ?? []);
+      expect(parts.length).toBeGreaterThanOrEqual(4);
+      for (const { name, states } of [...parts, ...namedParts().values()]) expect(states, name).not.toEqual([]);
+    },
+  );
+
+  it("finds the nations of the United Kingdom", () => {
+    expect(summary("Scottish and Welsh distillers, breweries in England")).toEqual([
+      "demonym Scotland GB",
+      "demonym Wales GB",
+      "country United Kingdom GB",
     ]);
   });
 

@@ -2,7 +2,7 @@ import { citiesByName, englishCityName } from "#foundation/geography/cities";
 import { citiesOfState } from "#foundation/geography/cities-of-state";
 import { CITY_ALIASES } from "#foundation/geography/city-names";
 import { resolveCountryName } from "#foundation/geography/countries";
-import { findPlaces } from "#foundation/geography/find-places";
+import { addressesOf, findPlaces } from "#foundation/geography/find-places";
 import { nameKey } from "#foundation/geography/normalise";
 import { stateByCode, states } from "#foundation/geography/states";
 
@@ -90,10 +90,12 @@ export function placeConditions(location: string): PlaceCondition[] | null {
 
   const mentions = findPlaces(`in ${location.trim()}`);
   const places = mentions.flatMap((mention) =>
-    mention.codes.map((code) => ({
-      country: code,
-      lines: (mention.address ?? []).map((name) => line(name, code)),
-    })),
+    mention.codes.flatMap((code) =>
+      addressesOf(mention).map((address) => ({
+        country: code,
+        lines: (address ?? []).map((name) => line(name, code)),
+      })),
+    ),
   );
   return places.length > 0 ? places : [{ country: null, lines: parts.map((part) => line(part, null)) }];
 }

@@ -1,6 +1,7 @@
 import { lexicalClasses, synsetsOf } from "../language/wordnet.ts";
 import { type City, citiesByName } from "./cities.ts";
 import { countryName, countryNamesInAllLanguages, englishCountryNames } from "./countries.ts";
+import { directionBefore, namedParts } from "./country-parts.ts";
 import { demonyms } from "./demonyms.ts";
 import { nameKey, type Word, words } from "./normalise.ts";
 import { regions } from "./regions.ts";
@@ -11,13 +12,16 @@ export interface PlaceMention {
   start: number;
   end: number;
   text: string;
-  kind: "country" | "demonym" | "region" | "state" | "city";
+  /** A part is some states of a country: "southern Germany", "New England". */
+  kind: "country" | "demonym" | "region" | "part" | "state" | "city";
   /** Alpha-2 codes: one, or a region's members. */
   codes: string[];
   /** The English name. */
   name: string;
-  /** Lines below the country: the state or the city; null for countries and regions. */
+  /** Lines below the country: the state or the city, or the states of a part; null for countries and regions. */
   address: string[] | null;
+  /** The direction before a country whose parts are not known: "northern" of "northern Poland". */
+  direction?: string;
   /** [latitude, longitude] in degrees of a city, otherwise null. */
   coordinates: [latitude: number, longitude: number] | null;
   /** The preposition before the place ("in", "outside", "to"), carried along lists; null when there is none ("German mills"). */
@@ -83,7 +87,7 @@ export function findPlaces(text: string): PlaceMention[] {
       at++;
       continue;
     }
-    const place = withStateCode(text, mention.place);
+    const place = withDirection(text, withStateCode(text, mention.place));
     mentions.push(place);
     at += mention.length;
     while ((found[at]?.start ?? text.length) < place.end) at++;
@@ -119,6 +123,26 @@ function isUnbroken(text: string, span: Word[]): boolean {
   });
 }
 
+/**
+ * Returns the addresses of a mention within its countries: one for each state of a part. Null stands for a whole
+ * country.
+ */
+export function addressesOf({ kind, address }: PlaceMention): (string[] | null)[] {
+  return kind === "part" ? (address ?? []).map((state) => [state]) : [address];
+}
+
+/** Narrows a country to the part that a direction before it names: "southern Germany". */
+function withDirection(text: string, mention: PlaceMention): PlaceMention {
+  const [country = "", ...others] = mention.codes;
+  if ((mention.kind !== "country" && mention.kind !== "demonym") || others.length > 0) return mention;
+  const direct = directionBefore(text.slice(0, mention.start), country, mention.name);
+  if (direct === null) return mention;
+  const { text: direction, part } = direct;
+  return part === null
+    ? { ...mention, direction }
+    : { ...mention, kind: "part", name: part.name, address: part.states };
+}
+
 type Found = Pick<PlaceMention, "kind" | "codes" | "name" | "address" | "coordinates">;
 
 function lookUp(key: string, written: string, preposition: string | null, after: string): Found | null {
@@ -129,6 +153,11 @@ function lookUp(key: string, written: string, preposition: string | null, after:
   const capital = /^\p{Lu}/u.test(written);
   const placed = (preposition !== null && LOCATING.has(preposition)) || /^-based/i.test(after);
   if (!capital && !placed && isEverydayWord(key) && !ALWAYS_PLACES.has(key)) return null;
+  const part = capital ? namedParts().get(key) : undefined;
+  if (part) return { kind: "part", codes: [part.country], name: part.name, address: part.states, coordinates: null };
+  // "Scotland" and "Scottish" are in the tables of countries for the sake of directories.
+  const nation = states().get(NATIONS_BY_DEMONYM.get(key) ?? key);
+  if (nation?.country === "GB") return { ...ofState(nation), kind: NATIONS_BY_DEMONYM.has(key) ? "demonym" : "state" };
   const country = countryAt(key, capital, placed);
   if (country)
     return { kind: "country", codes: [country], name: countryName(country), address: null, coordinates: null };
@@ -143,8 +172,15 @@ function lookUp(key: string, written: string, preposition: string | null, after:
   return cityOrState(key, capital, placed, after);
 }
 
+const NATIONS_BY_DEMONYM = new Map([
+  ["scottish", "scotland"],
+  ["welsh", "wales"],
+  ["northern irish", "northern ireland"],
+]);
+
 /** Whether any table has a name with this key. */
 const isPlaceName = (key: string): boolean =>
+  namedParts().has(key) ||
   englishCountryNames().has(key) ||
   countryNamesInAllLanguages().has(key) ||
   regions().has(key) ||

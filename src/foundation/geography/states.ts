@@ -12,6 +12,8 @@ export interface State {
 
 /** Countries whose subdivisions people name when they look for companies. */
 const COUNTRIES = new Set("US CA AU DE AT CH IT ES FR BE IN BR MX CN ID MY ZA".split(" "));
+/** The nations of the United Kingdom but England, where nearly all of its companies are. */
+const NATIONS = new Set(["GB-SCT", "GB-WLS", "GB-NIR"]);
 
 /** English names of subdivisions that ISO 3166-2 lists only in another language. */
 const ENGLISH_NAMES: Record<string, string[]> = {
@@ -107,7 +109,7 @@ function load(): { names: Map<string, State>; codes: Map<string, State> } {
   byCode = new Map();
   for (const { code, parent, name } of iso31662) {
     // Departments and provinces below the first level have the region as their parent.
-    if (!COUNTRIES.has(parent) || TERRITORIES.has(code)) continue;
+    if ((!COUNTRIES.has(parent) && !NATIONS.has(code)) || TERRITORIES.has(code)) continue;
     const english = ENGLISH_NAMES[code] ?? [];
     const official = name.replace(GENERIC, "").split(",")[0] ?? name;
     const state = { country: parent, name: english[0] ?? official, code: code.slice(3) };

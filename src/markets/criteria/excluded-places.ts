@@ -1,4 +1,4 @@
-import { findPlaces } from "#foundation/geography/find-places";
+import { addressesOf, findPlaces } from "#foundation/geography/find-places";
 import { foldCase, tokens } from "#foundation/language/tokenize";
 import type { PlanPlace } from "../plan/plan.ts";
 import { stateCities } from "../plan/state-cities.ts";
@@ -24,12 +24,14 @@ export function excludedPlaces(phrase: string): PlanPlace[] | null {
       !mentions.some((mention) => start < mention.end && mention.start < end),
   );
   if (mentions.length === 0 || rest.length > 0) return null;
-  return mentions.flatMap(({ codes, address }) =>
-    codes.map((country) => ({
-      country,
-      lines: (address ?? []).map((line) => [foldCase(line)]),
-      ...stateCities(address ?? [], country),
-      name: address?.[0] ?? "",
-    })),
+  return mentions.flatMap((mention) =>
+    mention.codes.flatMap((country) =>
+      addressesOf(mention).map((address) => ({
+        country,
+        lines: (address ?? []).map((line) => [foldCase(line)]),
+        ...stateCities(address ?? [], country),
+        name: address?.[0] ?? "",
+      })),
+    ),
   );
 }

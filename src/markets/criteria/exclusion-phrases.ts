@@ -64,6 +64,13 @@ function trimmed(words: TaggedWord[]): TaggedWord[] {
   let to = words.length;
   while (from < to && (DETERMINERS.has(words[from]?.lower ?? "") || /^(?:no|not)$/.test(words[from]?.lower ?? "")))
     from++;
+  while (
+    to > from &&
+    /^(?:please|thanks|though|however|either|for|in|from|of|them|themselves|itself|too|yet|already|currently|anymore|as|well|to|by|that|which|who|should|must|can|may|need|be|are|is|were)$/.test(
+      words[to - 1]?.lower ?? "",
+    )
+  )
+    to--;
   // "do not make toys" excludes toys, "do not sell to consumers" excludes selling to them.
   const verb = words[from];
   if (verb && LIGHT.has(verb.lower) && words[from + 1]?.pos === "ADP") {
@@ -72,13 +79,11 @@ function trimmed(words: TaggedWord[]): TaggedWord[] {
   }
   if (verb && LIGHT.has(verb.lower) && to - from > 1) from++;
   while (from < to && DETERMINERS.has(words[from]?.lower ?? "")) from++;
-  while (
-    to > from &&
-    /^(?:please|thanks|though|however|either|for|in|from|of|them|themselves|itself|too|as|well|to|by|that|which|who|should|must|can|may|need|be|are|is|were)$/.test(
-      words[to - 1]?.lower ?? "",
-    )
-  )
-    to--;
+  const [only, ...others] = words.slice(from, to);
+  const maker = only && MAKERS[baseForm(only.lower, "verb") ?? ""];
+  // "do not produce yet"
+  if (only?.pos === "VERB" && others.length === 0 && maker !== undefined)
+    return [{ ...only, text: maker, lower: maker, pos: "NOUN" }];
   return words.slice(from, to);
 }
 

@@ -188,10 +188,17 @@ function describesCompanies(words: TaggedWord[], at: number): boolean {
     if (["i", "we", "they", "it"].includes(word.lower)) return true;
     if (RELATIVES.has(word.lower)) {
       const antecedent = words[i - 1];
-      return !antecedent || antecedent.pos === "PUNCT" || isCompanyKind(antecedent.lower);
+      if (!antecedent || antecedent.pos === "PUNCT" || isCompanyKind(antecedent.lower)) return true;
+      return isInPlace(words, i - 1);
     }
   }
   return true;
+}
+
+/** "makers of shoes in Italy that do not …": companies are in places, not their products. */
+function isInPlace(words: TaggedWord[], at: number): boolean {
+  const before = words.findLast((word, i) => i < at && !/^(?:PROPN|CCONJ|DET|PUNCT)$/.test(word.pos));
+  return words[at]?.pos === "PROPN" && before?.pos === "ADP";
 }
 
 /**

@@ -1,3 +1,4 @@
+import { findPlaces } from "#foundation/geography/find-places";
 import { inEnglish } from "./in-english.ts";
 import type { SearchCriteria } from "./search-criteria.ts";
 import { overlaps, type Span } from "./spans.ts";
@@ -26,7 +27,8 @@ export function namedConditions({ userPrompt }: Pick<SearchCriteria, "userPrompt
   const conditions = unusableConditions(text, findStatedConditions(text).spans).map(({ start, end }) =>
     text.slice(start, end).trim(),
   );
-  return [...conditions, ...(english?.untranslated ?? [])];
+  const parts = findPlaces(text).flatMap(({ direction, name }) => (direction ? [`${direction} ${name}`] : []));
+  return [...conditions, ...parts, ...(english?.untranslated ?? [])];
 }
 
 /** Finds such conditions in a text. @param stated spans of the conditions that a search can use */

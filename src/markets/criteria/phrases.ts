@@ -197,9 +197,12 @@ function actsAsCompanies(noun: string): boolean {
   return isGenericCompany(noun) || (isPlural(noun) && isCompanyKind(noun));
 }
 
+const PARTICLES = /^(?:out|off|up)$/;
+
 /** "buy debts and chase the repayments", "who spins and dyes yarn". */
 function isSecondVerb(words: TaggedWord[], at: number, before: number): boolean {
-  const next = words[at + 1];
+  // "own and rent out student housing"
+  const next = words[PARTICLES.test(words[at + 1]?.lower ?? "") ? at + 2 : at + 1];
   if (words[before]?.pos !== "CCONJ") return false;
   // "making and selling hearing protection"
   if (words[before - 1]?.pos === "VERB")

@@ -1,4 +1,4 @@
-import type { PlaceMention } from "#foundation/geography/find-places";
+import { addressesOf, type PlaceMention } from "#foundation/geography/find-places";
 import type { TaggedWord } from "#foundation/language/wink";
 import { synsetsOf } from "#foundation/language/wordnet";
 import { isGenericCompany, isGenericRole } from "./company-words.ts";
@@ -154,7 +154,7 @@ export function excludedCountries(mentions: PlaceMention[]): string[] {
 }
 
 /**
- * Returns locations in the order of the question: one per country, or one per city or state. A country mentioned with
+ * Returns locations in the order of the question: one per country, or one per city or state, also of a part. A country mentioned with
  * its own city or state ("German makers in Bavaria") means only that city or state.
  */
 export function toLocations(wanted: PlaceMention[], excluded: PlaceMention[]): Location[] {
@@ -165,9 +165,10 @@ export function toLocations(wanted: PlaceMention[], excluded: PlaceMention[]): L
     for (const country of narrowed(mention, wanted)) {
       if (out.includes(country) || (mention.address === null && narrower.has(country) && !isListed(mention, wanted)))
         continue;
-      const key = [country, ...(mention.address ?? [])].join("/");
-      if (!locations.has(key))
-        locations.set(key, { country, address: mention.address, coordinates: mention.coordinates });
+      for (const address of addressesOf(mention)) {
+        const key = [country, ...(address ?? [])].join("/");
+        if (!locations.has(key)) locations.set(key, { country, address, coordinates: mention.coordinates });
+      }
     }
   }
   return [...locations.values()];

@@ -237,7 +237,7 @@ function worldwide(text: string): Span[] {
 }
 
 const BEFORE_PLACE =
-  /(?:,\s*)?\b(?:non-)?(?:(?:that are|which are|who are|are|being)\s+)?(?:(?:based|located|headquartered|situated|registered|active|operating|present|anywhere|somewhere|preferably|ideally|mainly|only|made)\s+)*(?:(?:in|across|within|from|around|near|of|throughout|inside|outside(?: of)?|at|out of|on|to|into|besides|en|aus|bei|im|à|dans)\s+)*(?:(?:the|der|dem|den|la|le|les|greater|northern|southern|eastern|western|central|whole|all|city|state|region|parts|coast|mainland|ports|of|mediterranean|alps)\s+)*$/i;
+  /(?:,\s*)?\b(?:non-)?(?:(?:that are|which are|who are|are|being)\s+)?(?:(?:based|located|headquartered|situated|registered|active|operating|present|anywhere|somewhere|preferably|ideally|mainly|only|made)\s+)*(?:(?:in|across|within|from|around|near|of|throughout|inside|outside(?: of)?|at|out of|on|to|into|besides|en|aus|bei|im|à|dans)\s+)*(?:(?:the|der|dem|den|la|le|les|greater|(?:northern|southern|eastern|western)(?:\s*,|\s+and|\s+or)?|central|whole|all|city|state|region|parts|coast|mainland|ports|of|mediterranean|alps)\s+)*$/i;
 const AFTER_PLACE =
   /^(?:['’]s)?(?:-based|-wide|-made| based(?! (?:on|in|at|around)\b))?(?:\s+(?:regions?|area|countries|states|market|only)\b)?/i;
 

@@ -271,7 +271,7 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
   if (features.length === 0 && trades.length === 0) trades.push(...roleWords.map(({ text }) => text));
   else for (const word of roleWords) companyWords.add(word);
   // "Recyclers of bottles" are no further offer beside bottle recycling.
-  if (service !== null && nounSign !== null && serviceOfAgents(nounSign.word) === service) {
+  if (service !== null && doing === null) {
     trades.splice(0);
     trade = "";
   }
