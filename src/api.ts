@@ -200,6 +200,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
         pages: createPages(config),
         headers: securityHeaders(config.publicUrl),
         origins: config.explorer.corsOrigins,
+        trustedProxies: config.trustedProxies,
         measures: metrics !== null,
         readiness: async () => (isStopping ? { ready: false, stopping: true } : readiness(db, () => temporal.isUp())),
         log,

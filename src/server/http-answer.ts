@@ -11,6 +11,8 @@ export class HttpAnswer<Request extends IncomingMessage = IncomingMessage> exten
   /** Headers by lower-case name; a header that is set takes precedence. */
   usual: Readonly<Record<string, string>> = {};
   requestId = "";
+  /** How many of our own proxies stand before this server. */
+  trustedProxies = 0;
   /** The content type that was sent; empty before. */
   type = "";
   /** The key's balance; null where it has no limit, or before it is known. */

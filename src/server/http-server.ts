@@ -43,6 +43,8 @@ export interface HttpParts {
   headers: Record<string, string>;
   /** Other origins whose pages may use the API. */
   origins: readonly string[];
+  /** How many of our own proxies stand before this server. */
+  trustedProxies: number;
   log: Logger;
 }
 
@@ -192,6 +194,7 @@ export async function startHttpServer(parts: HttpParts, host: string, port: numb
     const requestId = requestIdOf(request);
     response.requestId = requestId;
     response.usual = parts.headers;
+    response.trustedProxies = parts.trustedProxies;
     if (crossOrigin(parts.origins, request, response)) return;
     const serve = (facts: Handled) => {
       answer(parts, sendPage, request, response, facts).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { isTooLarge } from "./body.ts";
 import { paced } from "./paced.ts";
+import { pacedRefusal } from "./paced-refusals.ts";
 
 /** Limits for reading an unwanted body, so that its sender gets to see the answer. */
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -44,8 +45,13 @@ export function closes(request: IncomingMessage): boolean {
 /**
  * Sends an answer of known length; to HEAD without the body. Closing a socket over unread data resets it, and a client
  * that still sends its body would lose the answer. So the rest of that body is read and discarded first, within limits.
+ * Refusals beyond a source's share wait.
  */
 export function sendBytes(response: ServerResponse, status: number, headers: OutgoingHttpHeaders, bytes: Buffer): void {
+  pacedRefusal(response, status, () => sendNow(response, status, headers, bytes));
+}
+
+function sendNow(response: ServerResponse, status: number, headers: OutgoingHttpHeaders, bytes: Buffer): void {
   const request: IncomingMessage = response.req;
   response.writeHead(status, {
     ...headers,

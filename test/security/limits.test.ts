@@ -467,6 +467,30 @@ describe("two processes", () => {
   });
 });
 
+describe("refusals", () => {
+  it("beyond the share of their source wait, and nobody else does", async () => {
+    const [noisy, other] = [newAddress(), newAddress()];
+    const asked = async (address: string, key: string) => {
+      const { status } = await fetch(`${server.system.url}/v2/auth/session`, {
+        headers: { "x-api-key": key, "x-forwarded-for": address },
+      });
+      return { status, at: performance.now() };
+    };
+    const flood = Array.from({ length: 260 }, (_, i) => asked(noisy, `mk_wrong${i}`));
+    // The first of them are there before the others are asked.
+    await flood[0];
+    const [refused, served] = await Promise.all([asked(other, "mk_wrong"), asked(noisy, server.key)]);
+    const answers = await Promise.all(flood);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+    const last = Math.max(...answers.map(({ at }) => at));
+    const first = Math.min(...answers.map(({ at }) => at));
+    expect(last - first).toBeGreaterThan(500);
+    expect(refused.status).toBe(401);
+    expect(refused.at).toBeLessThan(last);
+    expect(served.at).toBeLessThan(last);
+  });
+});
+
 describe("a process whose event loop is late", () => {
   it("asks to be asked again, whoever comes, but tells that it is alive; then it goes on", async () => {
     const { config, database } = server.system;
