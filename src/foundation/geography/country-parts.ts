@@ -163,7 +163,7 @@ export function namedParts(): Map<string, CountryPart> {
   return named;
 }
 
-const COMPASS = String.raw`(?:(?:north|south)[- ]?(?:east|west)|north|south|east|west|central)(?:ern)?`;
+const COMPASS = "(?:(?:north|south)[- ]?(?:east|west)|north|south|east|west|central)(?:ern)?";
 /** "southern ", "north and east ", "the south of ", "the western part of the " before a country. */
 const BEFORE_COUNTRY = new RegExp(
   String.raw`(?<![\p{L}-])(${COMPASS}(?:\s*(?:,|and|or|&)\s*${COMPASS})*)(?:[- ](?:parts?|half|regions?|states))?(?:\s+of)?(?:\s+the)?[- ]+$`,
