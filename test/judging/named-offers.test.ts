@@ -35,6 +35,12 @@ const RECORDS = {
   "Harvest Cover": "Insures crops and barns against hail.",
   "Span Builders": "Constructs bridges, dams and tunnels.",
   "Span Watch": "Offers the inspection of bridges and dams.",
+  "Rest Frames": "Makes beds and mattresses for hospitals.",
+  "Hill Clinic": "Treats patients in two houses with 120 beds.",
+  "Crown Press": "Makes caps for bottles.",
+  "Capping Lines": "Builds machines for capping and filling bottles.",
+  "Sky Fleet": "Leases aircraft to airlines.",
+  "Wing Works": "Builds aircraft for airlines.",
 };
 /** Records of labels alone, or with a sentence beside them. */
 const LABELLED = [
@@ -110,6 +116,14 @@ describe("a likely company is in", () => {
     ["companies that insure crops", "Field Sprays", "Harvest Cover", "who never insures is no insurer"],
     ["firms that inspect bridges and dams", "Span Builders", "Span Watch", "who builds bridges need not inspect them"],
     ["who builds trains?", "Shire Trains", "Rail Makers", "the verb of the question is no further description"],
+    ["beds", "Hill Clinic", "Rest Frames", "who counts the beds it has sells none"],
+    [
+      "who makes the machines that put caps on bottles?",
+      "Crown Press",
+      "Capping Lines",
+      "who makes caps names no machine",
+    ],
+    ["aircraft lessors", "Wing Works", "Sky Fleet", "who builds aircraft need not let them"],
     ["owners of coal mines", "Deep Pipes", "Coal Owners", "who owns mines produces what is in them"],
   ])("and for “%s” leaves %s only related, unlike %s: %s", async (question, other, right) => {
     expect(await judged(other, question)).toMatchObject({ verdict: "related" });

@@ -59,6 +59,8 @@ export function governingOf(sentence: string, at: number, isGood: boolean): Gove
   const words = tagged(sentence);
   const noun = words.findIndex(({ start, end }) => start <= at && at < end);
   if (noun < 0) return UNKNOWN;
+  // "A hospital with 485 beds", "a fleet of 23 ships": who counts things runs them.
+  if (/^\d[\d,.]*$/.test(words[noun - 1]?.text ?? "")) return { relations: ["operates"], isOthers: false };
   const behind = relationBehind(words, noun);
   if (behind !== null) return { relations: [behind], isOthers: false };
   let hasComma = false;

@@ -4,7 +4,13 @@ import { contentStems, stem } from "#foundation/language/stem";
 import { isStopWord } from "#foundation/language/stop-words";
 import { tokens } from "#foundation/language/tokenize";
 import { baseForm, synsetsOf, wordFamily } from "#foundation/language/wordnet";
-import { hasAncestor, isCompanyKind, singular } from "../criteria/company-words.ts";
+import {
+  DIRECTLY_OF_COMPANIES,
+  hasAncestor,
+  isCompanyKind,
+  OF_COMPANIES,
+  singular,
+} from "../criteria/company-words.ts";
 import { offerOf } from "../criteria/offer.ts";
 import { isAkin, isMachines, OPEN, toldBy } from "../plan/offer-key.ts";
 import type { DiscoveryPlan, PlanOffer } from "../plan/plan.ts";
@@ -124,6 +130,15 @@ const ofPremises = (noun: string): string[] => (/ery$/.test(noun) ? [noun.slice(
 const isVerbOfTrade = (word: string): boolean =>
   relationOfVerb(word) !== null && (synsetsOf(word, "noun", 1).length === 0 || DONE.has(relationOfVerb(word)));
 
+/** "Shops that sell second-hand clothes": where things are sold describes none. */
+const PREMISES_OF_SALE = new Set(contentStems("shops stores outlets chains retailers dealers"));
+
+const isJoined = (word: string, phrase: string): boolean =>
+  phrase
+    .toLowerCase()
+    .split(" ")
+    .some((one) => one.includes("-") && one.replaceAll("-", "") === word);
+
 /**
  * Whether the question says no more than its offers. A question that describes a thing in many words does not name it.
  */
@@ -136,10 +151,18 @@ const isPlain = oncePerPlan(({ offers, terms, qualifiers, users, relation = null
   const said = terms.filter(({ source }) => source === "question" || source === "feature");
   // "Who builds ferries": the verb has become the relation.
   const saysRelation = (text: string) => relation !== null && relationOfVerb(text) === relation;
+  // "Private prisons": the owner is a condition. "Secondhand" is another spelling of the offer's "second-hand".
+  const isAside = (text: string) =>
+    OF_COMPANIES.has(text) || DIRECTLY_OF_COMPANIES.has(text) || offers.some(({ phrase }) => isJoined(text, phrase));
   // An agent noun such as "lessors" or "installers" is not a further description: "aircraft lessors".
   const describes = ({ stem: one, text }: (typeof said)[number]) =>
-    !named.has(one) && !DONE.has(relationOfNoun(text)) && !isVerbOfTrade(text) && !saysRelation(text);
-  return qualifiers.length === 0 && !said.some(describes);
+    !named.has(one) &&
+    !DONE.has(relationOfNoun(text)) &&
+    !isVerbOfTrade(text) &&
+    !saysRelation(text) &&
+    !isAside(text) &&
+    !PREMISES_OF_SALE.has(one);
+  return qualifiers.every(({ stem: one }) => PREMISES_OF_SALE.has(one)) && !said.some(describes);
 });
 
 /**
@@ -156,11 +179,17 @@ const otherNamesOf = oncePerPlan(({ terms }: DiscoveryPlan) =>
  */
 export function headEvidence(plan: DiscoveryPlan, company: DirectoryCompany, units: TextUnit[]): HeadEvidence {
   const keys = keysOf(plan);
-  if (keys.length === 0 || !isPlain(plan)) return "named";
+  if (keys.length === 0) return "named";
   const spoken = spokenUnits(company, units);
+  // "Machines that put caps on bottles": whatever the records call them, who makes caps names no machine.
+  if (!isPlain(plan)) return keys.every(asksForMachines) && !spoken.some(hasMachines) ? "other" : "named";
   const found = keys.map((key) => evidenceOf(key, plan, company, spoken));
   return found.find((one) => one === "named") ?? found.find((one) => one === "unnamed") ?? "other";
 }
+
+const asksForMachines = ({ head, others }: Key): boolean => isMachines(head) && others.length === 0;
+
+const hasMachines = ({ words }: TextUnit): boolean => words.some((word) => ANY_MACHINES.has(word.stem));
 
 /**
  * Returns the units that say what a company does. The name is one of them only where the company has neither prose nor

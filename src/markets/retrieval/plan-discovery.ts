@@ -148,11 +148,13 @@ function partsOf(
 }
 
 /**
- * Returns the relation that the question's own word for the role states ("makers", "run"). Null if the criteria name
+ * Returns the relation that the question's own word for the role states ("makers", "run"), or the product alone. Null if the criteria name
  * another role than the question.
  */
 function relationAsked({ role, marketRole }: QuestionReading, wanted: string): Relation | null {
-  if (role === "" || marketRole !== wanted) return null;
+  if (marketRole !== wanted) return null;
+  // "Hospital beds": a product alone is wanted from those who make or sell it.
+  if (role === "") return wanted === "manufacturer" ? "sells" : null;
   const last = role.toLowerCase().split(/\s+/).at(-1) ?? "";
   return relationOfNoun(last) ?? relationOfVerb(last);
 }

@@ -24,6 +24,8 @@ export const MIN_COSINE = 0.1;
 /** Maximum length of a phrase looked up in WordNet, in words. */
 const MAX_PHRASE_WORDS = 3;
 
+const ABBREVIATION = /^\p{Lu}{2,5}s?$/u;
+
 const COMPOUND = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu;
 
 /** Collects weighted stems. A repeated stem keeps its greater weight. */
@@ -94,11 +96,13 @@ export function questionVector(text: string, lexicon: DirectoryLexicon, sif: Wor
 export function addSynonyms(terms: TermSet, text: string, lexicon: DirectoryLexicon): void {
   const { sif } = lexicon;
   const question = sif && questionVector(text, lexicon, sif);
-  const words = tokens(text).map(({ word }) => foldCase(word));
+  const written = tokens(text).map(({ word }) => word);
+  const words = written.map(foldCase);
   for (let from = 0; from < words.length; from++) {
     for (let length = Math.min(MAX_PHRASE_WORDS, words.length - from); length >= 1; length--) {
       const phrase = words.slice(from, from + length).join(" ");
-      if (length === 1 && !isContentWord(phrase)) continue;
+      // WordNet has another sense of most abbreviations: EV is the electron volt.
+      if (length === 1 && (!isContentWord(phrase) || ABBREVIATION.test(written[from] ?? ""))) continue;
       if (!baseForm(phrase, "noun") && (length > 1 || !baseForm(phrase, "verb"))) continue;
       for (const synonym of firstSenseSynonyms(phrase, baseForm(phrase, "noun") ? "noun" : "verb"))
         if (fits(synonym)) terms.addOtherName(synonym, "wordnet");

@@ -1,7 +1,7 @@
 import { isContentWord } from "#foundation/language/stem";
 import { tagWords } from "#foundation/language/wink";
 import { baseForm, synsetsOf } from "#foundation/language/wordnet";
-import { OF_COMPANIES, PRAISE } from "../criteria/company-words.ts";
+import { DIRECTLY_OF_COMPANIES, isCompanyKind, OF_COMPANIES, PRAISE } from "../criteria/company-words.ts";
 
 /**
  * Verbs that only say that a company has or a client wants an offer. They do not distinguish markets, and descriptions
@@ -38,6 +38,9 @@ const EVERYDAY = new Set(
 const TOO_MANY_SENSES = 41;
 const OF_TOO_MANY_SENSES = 0.25;
 
+/** Weight of an adjective for companies before their kind: "private prisons" are prisons first. */
+const OF_OWNER = 0.3;
+
 /** Weight of a verb, 0–1, by its number of senses. */
 function tellingVerb(word: string): number {
   const base = baseForm(word, "verb");
@@ -49,8 +52,11 @@ export function searchWords(topic: string): TopicWord[] {
   return tagWords(topic)
     .filter(({ lower }) => !EMPTY_VERBS.test(lower) && lower.split("-").some(isContentWord))
     .filter(({ lower }) => !EVERYDAY.has(lower) && !OF_COMPANIES.has(lower) && !PRAISE.has(lower))
-    .map(({ text, lower, pos }) => ({
+    .map(({ text, lower, pos }, i, words) => ({
       text,
-      weight: (POS_WEIGHTS[pos] ?? OTHER_WEIGHT) * (pos === "VERB" ? tellingVerb(lower) : 1),
+      weight:
+        (POS_WEIGHTS[pos] ?? OTHER_WEIGHT) *
+        (pos === "VERB" ? tellingVerb(lower) : 1) *
+        (DIRECTLY_OF_COMPANIES.has(lower) && isCompanyKind(words[i + 1]?.lower ?? "") ? OF_OWNER : 1),
     }));
 }
