@@ -28,7 +28,7 @@ export function checkReport(report: string, sources: readonly { number: number; 
 
 function isTableHead(lines: readonly string[], i: number): boolean {
   const line = lines[i] ?? "";
-  return /^\|(?: --- \|)+$/.test(line) || /^\|(?: --- \|)+$/.test(lines[i + 1] ?? "");
+  return /^\|(?: ---:? \|)+$/.test(line) || /^\|(?: ---:? \|)+$/.test(lines[i + 1] ?? "");
 }
 
 /** A section of a report by its heading. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
 import { seedEvent } from "../support/impact.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
+import { connectTemporal } from "../support/temporal-client.ts";
 import { startReceiver } from "../support/webhook-receiver.ts";
 import { startBrowser } from "./browser.ts";
 import { buildExplorer } from "./build-explorer.ts";
@@ -148,6 +149,10 @@ describe("monitors of events in the explorer", () => {
     await page.getByText("Strike at a tower factory").first().waitFor();
     expect(await page.getByText("Small strike").count()).toBe(0);
     await expectAccessible(page, "events-monitor");
+    const [, monitorId] = /monitors\/(\d+)/.exec(page.url()) ?? [];
+    const { schedule } = await connectTemporal(system);
+    await schedule.getHandle(`monitor-${monitorId}`).pause("the registers are being moved");
+    await page.getByText("An operator has paused its schedule: the registers are being moved.").waitFor();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await page.getByRole("button", { name: "Delete the monitor" }).click();
     await page.getByText("No monitor yet").waitFor();

@@ -121,11 +121,15 @@ function sectionLines({ heading, statements, tables }: Section, numbering: Numbe
 const statementLine = ({ text, cites }: Statement, numbering: Numbering): string =>
   `- ${text} ${numbering.marks(cites)}`;
 
+/** Whether all cells of a column are numbers, which stand on the right. */
+const isOfNumbers = (rows: Table["rows"], column: number): boolean =>
+  rows.every(({ cells }) => /^[\d.,]+$/.test(cells[column] ?? ""));
+
 function tableLines({ columns, rows }: Table, numbering: Numbering): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [
     line([...columns, "Sources"]),
-    line([...columns, ""].map(() => "---")),
+    line([...columns.map((_, i) => (isOfNumbers(rows, i) ? "---:" : "---")), "---"]),
     ...rows.map(({ cells, cites }) => line([...cells, numbering.marks(cites)])),
   ];
 }

@@ -92,7 +92,7 @@ export default function MonitorPage({ monitorId }: { monitorId: number }) {
   const mayChange = isOfEvents ? mayMonitor(session).events : mayMonitor(session).markets;
   const isPaused = monitor.status === "PAUSED";
   const failed = pausing.error ?? resuming.error ?? running.error;
-  const { notices } = monitor;
+  const { notices, schedule } = monitor;
   return (
     <>
       <header className="page-head">
@@ -106,8 +106,15 @@ export default function MonitorPage({ monitorId }: { monitorId: number }) {
         <p className="lead">
           {monitor.lastResult === "" ? "It has not run yet." : monitor.lastResult}{" "}
           {isPaused ? "It is paused." : `It runs ${interval(monitor.everyMinutes)}, at no cost.`}{" "}
+          {schedule?.nextRunAt != null && `Next: ${moment(schedule.nextRunAt)}.`}{" "}
           {monitor.market != null && <Link href={`/markets/${monitor.market.marketId}`}>To the market</Link>}
         </p>
+        {schedule?.isPausedByOperator === true && (
+          <p className="quiet">
+            An operator has paused its schedule{schedule.note === "" ? "." : `: ${schedule.note}.`} Only an operator can
+            resume it, in Temporal.
+          </p>
+        )}
         {isOfEvents && <p className="quiet">Events: {filterWords(monitor.eventFilter)}</p>}
         {mayChange && (
           <div className="button-row">
