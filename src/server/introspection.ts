@@ -1,4 +1,12 @@
-import { execute, getOperationAST, Kind, type OperationDefinitionNode, parse, stripIgnoredCharacters, validate } from "graphql";
+import {
+  execute,
+  getOperationAST,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  stripIgnoredCharacters,
+  validate,
+} from "graphql";
 import { isOrdinaryIntrospection, SERVICE_FIELD } from "#schema/federation";
 import { schema, toldSchema } from "#schema/index";
 import { assertBounded } from "./bounded-documents.ts";
