@@ -420,6 +420,7 @@ describe("phrasings of other people", () => {
 
   it("give no synonyms of another sense, and the other names of a trade", () => {
     expect(criteriaFromQuestion("distributors of chips").keywords.synonyms).toEqual([]);
+    expect(criteriaFromQuestion("manufacturers of APIs").keywords.synonyms).toEqual([]);
     expect(criteriaFromQuestion("undertakers").keywords.synonyms).toContain("funeral director");
   });
 

@@ -43,6 +43,8 @@ export function synonymsOf(features: string[]): string[] {
 }
 
 function certainSynonyms(feature: string): string[] {
+  // Bees are the genus Apis, and APIs are none.
+  if (/^\p{Lu}{2,5}s?$/u.test(feature)) return [];
   const phrase = feature.toLowerCase();
   const senses = synsetsOf(phrase, "noun");
   const isCompound = phrase.includes(" ") || phrase.includes("-");
