@@ -36,6 +36,8 @@ describe("what is not wanted", () => {
     ["Companies that do not make toys but sew shirts", ["toys"]],
     ["Lithium explorers in Australia that do not produce yet", ["producers"]],
     ["Makers of shirts in Italy and Spain that do not sell trousers", ["trousers"]],
+    ["Shirt makers. Tailors and plain retailers are not what I'm after.", ["Tailors", "plain retailers"]],
+    ["Dealers of cranes (the Liebherr / Tadano dealer type), not the makers", ["makers"]],
   ])("reads %j", (question, exclusions) => {
     expect(readQuestion(question).exclusions).toEqual(exclusions);
   });
@@ -170,6 +172,15 @@ describe("the logical form of criteria", () => {
   ])("says which words of %j could not be used", (question, words) => {
     expect(formOf(question).notUsed).toEqual(words);
   });
+
+  it.each(["Syringe makers supplying hospitals, Asia only", "Makers of pumps, preferably Asia"])(
+    "takes a region that describes no noun for a place: %j",
+    (question) => {
+      const { places, features } = readQuestion(question);
+      expect(places.map(({ name }) => name)).toEqual(["Asia"]);
+      expect(features).not.toContain("Asia");
+    },
+  );
 
   it("leaves a stated condition to the constraint that says it", () => {
     const userPrompt = "Kayak makers with more than 50 employees, small or micro caps";

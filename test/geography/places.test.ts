@@ -25,6 +25,8 @@ describe("places in a text", () => {
       "region Nordics DK,FI,IS,NO,SE",
       "region Benelux BE,NL,LU",
     ]);
+    const [mention, ...others] = findPlaces("empresas de América Latina");
+    expect([mention?.name, others]).toEqual(["Latin America", []]);
   });
 
   it("gives the span of the original text", () => {

@@ -213,6 +213,18 @@ describe("unwanted kinds", () => {
     expect((await judge("", given, dealer)).verdict).toBe("excluded");
   });
 
+  it("takes makers, named without a thing, for all who make, manufacture or produce", async () => {
+    const given = {
+      userPrompt: "Dealers of gearboxes, not the makers",
+      marketRole: "distributor",
+      keywords: { features: ["gearboxes"], irrelevant: ["makers"] },
+    };
+    const record = (description: string) => company(93, "Zahnrad", { description });
+    for (const verb of ["manufactures", "produces", "makes"])
+      expect((await judge("", given, record(`Zahnrad ${verb} and sells gearboxes.`))).verdict).toBe("excluded");
+    expect((await judge("", given, record("Zahnrad distributes gearboxes."))).verdict).not.toBe("excluded");
+  });
+
   it("excludes by a class label", async () => {
     const judgement = await judge("Fjordbank", {
       userPrompt: "Which companies finance wind turbines?",

@@ -158,7 +158,10 @@ const REGIONS: [names: string[], members: () => string[]][] = [
   ],
   [["South America", "South American"], () => m49("005")],
   [["Central America", "Central American"], () => list("BZ CR GT HN NI PA SV")],
-  [["Latin America", "Latin American", "LATAM", "Latam"], () => m49("419")],
+  [
+    ["Latin America", "Latin American", "LATAM", "Latam", "Lateinamerika", "Amérique latine", "América Latina"],
+    () => m49("419"),
+  ],
   [["Caribbean", "West Indies"], () => m49("029")],
   [["Americas", "the Americas"], () => m49("019")],
   [["Mercosur"], () => list("AR BO BR PY UY")],

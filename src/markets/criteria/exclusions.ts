@@ -274,7 +274,9 @@ function unwantedPredicate(words: TaggedWord[], at: number): { verb: number; las
   if (!COPULAS.has(normal(words[copula]))) return null;
   const rest = words.slice(at + 1, at + 4).map(normal);
   const said = /^(?:of|to|the|our|a|in)$/.test(rest[0] ?? "") ? rest.slice(1) : rest;
-  if (!said.slice(0, 2).some((word) => UNWANTED.test(word))) return null;
+  // "… are not what I'm after", "not what we are looking for".
+  const isSought = rest[0] === "what" && /^(?:i|we)\b/.test(rest[1] ?? "");
+  if (!isSought && !said.slice(0, 2).some((word) => UNWANTED.test(word))) return null;
   let last = at;
   while (last + 1 < words.length && !/^(?:[.?!;:]+|,)$/.test(words[last + 1]?.text ?? "")) last++;
   return { verb: copula, last };

@@ -95,6 +95,8 @@ function corrected(words: TaggedWord[], word: TaggedWord, i: number, opening: Op
   return isVerb ? { ...word, pos: "VERB" } : word;
 }
 
+const VERBS_OF_TRADE = /^(?:make|produce|sell|offer|provide|supply|manufacture|distribute|import|export|own)$/;
+
 /** Verbs of trade that take any activity as their object: "companies that sell recycling". */
 const SELLING = /^(?:sell|offer|provid|supply)(?:e|s|es|ing)?$/;
 
@@ -223,7 +225,10 @@ function isSecondVerb(words: TaggedWord[], at: number, before: number): boolean 
 function isSecondPredicate(words: TaggedWord[], at: number, before: number): boolean {
   const [word, last, next] = [words[at]?.lower ?? "", words[before - 1], words[at + 1]];
   if (last === undefined || next === undefined || !isNoun(next) || !isNoun(last) || !isPlural(last.lower)) return false;
-  const isCompound = MODIFIERS.has(word) || synsetsOf(`${word} ${singular(next.lower)}`, "noun", 1).length > 0;
+  // "Run lotteries or supply ticket printing": "supply" also stands before nouns, but here it is what they do.
+  const isCompound =
+    (MODIFIERS.has(word) && !VERBS_OF_TRADE.test(word)) ||
+    synsetsOf(`${word} ${singular(next.lower)}`, "noun", 1).length > 0;
   // "Passports and secure cards": an adjective describes the next thing.
   const isAdjective = baseForm(word, "adj") === word;
   return baseForm(word, "verb") === word && !isAdjective && !isCompound;

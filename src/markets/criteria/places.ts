@@ -71,7 +71,10 @@ function isLocation(mention: PlaceMention, words: TaggedWord[], anchored: PlaceM
     // "importers of coffee from Brazil": importers, and companies that recruit in a place, are elsewhere.
     return !(mention.preposition === "from" && before.some((word) => FETCHING.test(word.lower)));
   }
-  if (mention.kind === "country") return true;
+  // "Syringe makers supplying hospitals, Asia only": a region that describes no noun is a place.
+  const next = words.find((word) => word.start >= mention.end);
+  const isAlone = next === undefined || /^(?:PUNCT|CCONJ|ADV)$/.test(next.pos) || next.lower === "only";
+  if (mention.kind === "country" || (mention.kind === "region" && isAlone && !isAdjective(mention))) return true;
   return isAttributeOfCompanies(mention, words, anchored);
 }
 

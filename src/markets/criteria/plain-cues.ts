@@ -1,7 +1,7 @@
 import { baseForm } from "#foundation/language/wordnet";
 import { isGenericRole } from "./company-words.ts";
 
-const USERS = String.raw`((?:\p{Ll}[\p{L}-]* )?\p{Ll}[\p{L}-]*[^s\W]s)`;
+const USERS = String.raw`((?:(?:\p{Ll}[\p{L}-]*[^s\W]s and )|(?:\p{Ll}[\p{L}-]* ))?\p{Ll}[\p{L}-]*[^s\W]s)`;
 /** Whose customers use a thing, in two forms, and what for. A place or a stop ends it. */
 const USED_BY = new RegExp(
   String.raw`\b(?:(?:that|which) ${USERS} (?:use|need|buy|require|rely on|depend on)|(?:that is |that are |which are )?used by ${USERS})(?: (to \p{Ll}[^,.;:?!]*?))?(?= (?:in|on|for|when|as)\b| (?:from|within|across|based|near|outside)\b|[,.;:?!]|$)`,
@@ -24,6 +24,8 @@ export function withPlainCues(text: string): string {
         /\b(?:look|take|car)(s|ing)? (?:after|care of|for(?= our| their))\b/gi,
         (_, ending = "") => `maintain${ending}`,
       )
+      // "Dealers of machinery (the Caterpillar type)": examples of the kind are no offer.
+      .replace(/ ?\((?:of )?the [^()]*\b(?:type|kind|sort|style)s?\)/giu, "")
       // "Gold royalty & streaming", but "Procter & Gamble" and "R&D".
       .replace(/(?<=\p{Ll}) & (?=\p{Ll})/gu, " and ")
       .replace(

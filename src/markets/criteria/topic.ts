@@ -78,6 +78,8 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
   const features: string[] = [];
   const offers: string[] = [];
   let firstOffer: Phrase | null = null;
+  /** Verbs of the companies that follow "or". */
+  const otherVerbs = new Set<Phrase["verbs"]>();
   const users: string[] = [];
   let nounSign: Sign | null = null;
   let verbSign: Sign | null = null;
@@ -221,7 +223,10 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
         if (phrase.preposition === "for" && firstOffer !== null && addPurpose(features, firstOffer, feature)) return;
         features.push(feature);
         firstOffer ??= phrase;
-        if (phrase.verbs === firstOffer.verbs && phrase.preposition === firstOffer.preposition) offers.push(feature);
+        // "Run lotteries or supply tickets": either is enough.
+        if (isOtherPredicate(phrase, body)) otherVerbs.add(phrase.verbs);
+        const isOffered = phrase.verbs === firstOffer.verbs || otherVerbs.has(phrase.verbs);
+        if (isOffered && phrase.preposition === firstOffer.preposition) offers.push(feature);
       }
       return;
     }
@@ -334,6 +339,16 @@ function tradesFirst(trades: string[], phrases: Phrase[], role: MarketRole | "")
 function isOfficeOf({ words, verbs }: Phrase, next: Phrase | undefined): boolean {
   const isOffice = words.length === 1 && verbs.length === 0 && /^(?:offices?|practices?)$/.test(words[0]?.lower ?? "");
   return isOffice && next?.preposition === "of" && hasAncestor(next.words.at(-1)?.lower ?? "", ["person"]);
+}
+
+/** "… or supply tickets": another verb of the companies. */
+function isOtherPredicate({ verbs, verbOfCompanies }: Phrase, body: TaggedWord[]): boolean {
+  const verb = verbs.at(-1);
+  return (
+    verb !== undefined &&
+    verbOfCompanies &&
+    body[body.findIndex(({ start }) => start === verb.start) - 1]?.lower === "or"
+  );
 }
 
 /** "turn … into", "convert … into". */

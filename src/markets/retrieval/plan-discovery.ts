@@ -1,5 +1,5 @@
 import { isRole, type Role } from "#companies/analysis/roles";
-import { contentStems } from "#foundation/language/stem";
+import { contentStems, stem } from "#foundation/language/stem";
 import { isCompanyKind, singular } from "../criteria/company-words.ts";
 import { exclusionForm } from "../criteria/criteria-form.ts";
 import { excludedPlaces } from "../criteria/excluded-places.ts";
@@ -78,7 +78,7 @@ export function planDiscovery(
     relation: relationAsked(reading, criteria.marketRole),
     exclusions: keywords.irrelevant
       .filter((phrase) => excludedPlaces(phrase) === null)
-      .map(exclusionOf)
+      .flatMap(exclusionsOf)
       .filter((one) => one.stems.length > 0),
     users: keywords.user.map((text) => ({ text, stems: contentStems(text) })),
     assertions,
@@ -185,6 +185,16 @@ function offersOf(
   const others = features.filter((feature) => !lower.has(feature.toLowerCase())).flatMap(contentStems);
   const qualifiers = [...new Set(others)].filter((stem) => !main.has(stem));
   return { offers, qualifiers: qualifiers.map((stem) => ({ stem, idf: lexicon.idf(stem) })) };
+}
+
+/** What makers say that they do: hardly a record calls its company a maker. */
+const MAKING = ["manufacture", "produce", "make"].map(stem);
+
+/** Returns an unwanted kind; "makers" alone are those who make, manufacture or produce anything. */
+function exclusionsOf(phrase: string): PlanExclusion[] {
+  const exclusion = exclusionOf(phrase);
+  const isRoleAlone = exclusion.role === "manufacturer" && exclusion.stems.every((one) => ROLE_NOUNS.has(one));
+  return isRoleAlone ? MAKING.map((one) => ({ ...exclusion, stems: [one] })) : [exclusion];
 }
 
 function exclusionOf(phrase: string): PlanExclusion {
