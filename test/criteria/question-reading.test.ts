@@ -34,6 +34,7 @@ describe("what is not wanted", () => {
     ],
     ["Builders of boats, not cement or steel producers", ["cement producers", "steel producers"]],
     ["Companies that do not make toys but sew shirts", ["toys"]],
+    ["Inspection companies other than clinical/medical labs", ["clinical labs", "medical labs"]],
     ["Lithium explorers in Australia that do not produce yet", ["producers"]],
     ["Makers of shirts in Italy and Spain that do not sell trousers", ["trousers"]],
     ["Shirt makers. Tailors and plain retailers are not what I'm after.", ["Tailors", "plain retailers"]],

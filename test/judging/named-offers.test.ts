@@ -142,6 +142,12 @@ describe("a likely company is in", () => {
     expect(await judged("Crema Apparatus", "coffee", { sentenceCosine: 0.6 })).toMatchObject({ verdict: "related" });
   });
 
+  it("but not where no record and no dictionary has a word for the thing, however alike the texts are", async () => {
+    expect(await judged("Carton Lines", "Quargelwuseln", { sentenceCosine: 0.6, speaking: 5 })).toMatchObject({
+      verdict: "related",
+    });
+  });
+
   it("in other words where many companies of the directory name the thing, but not where another thing is said", async () => {
     expect(await judged("Carton Lines", "packaging machines", { speaking: 5 })).toMatchObject({
       verdict: "in",

@@ -23,8 +23,20 @@ export function exclusionPhrases(words: TaggedWord[]): string[] {
     if (word.pos === "PUNCT" || /^(?:and|or|nor|&|\/)$/.test(word.lower)) parts.push([]);
     else parts.at(-1)?.push(word);
   }
-  const lists = parts.map(trimmed).filter((part) => part.length > 0);
+  const lists = withSharedNoun(parts.map(trimmed).filter((part) => part.length > 0));
   return [...new Set(shareRoles(lists))];
+}
+
+/** Gives an adjective the noun of the next part: "clinical or medical labs" are clinical labs and medical labs. */
+function withSharedNoun(lists: TaggedWord[][]): TaggedWord[][] {
+  return lists.map((list, i) => {
+    const [only, ...others] = list;
+    const noun = lists[i + 1]?.at(-1);
+    const isBare = only !== undefined && others.length === 0 && baseForm(only.lower, "adj") === only.lower;
+    const isShared =
+      noun !== undefined && (lists[i + 1]?.length ?? 0) > 1 && synsetsOf(only?.lower ?? "", "noun", 1).length === 0;
+    return isBare && isShared ? [only, noun] : list;
+  });
 }
 
 /**

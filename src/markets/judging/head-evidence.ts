@@ -174,6 +174,17 @@ const otherNamesOf = oncePerPlan(({ terms }: DiscoveryPlan) =>
 );
 
 /**
+ * Whether no record has any word of the offers, and no dictionary has another word for them. What the sentence model then
+ * finds alike is of any trade: it took "Löschanlagen" for medicines.
+ */
+export const isUnheardOf = oncePerPlan(
+  ({ offers, terms }: DiscoveryPlan): boolean =>
+    offers.length > 0 &&
+    offers.every(({ words }) => words.every(({ companies }) => companies === 0)) &&
+    terms.every(({ source }) => source === "question" || source === "feature" || source === "user"),
+);
+
+/**
  * Returns the best evidence of any offer; "named" where the plan has no offer. A company's name counts only where the
  * record has nothing else.
  */
@@ -182,7 +193,10 @@ export function headEvidence(plan: DiscoveryPlan, company: DirectoryCompany, uni
   if (keys.length === 0) return "named";
   const spoken = spokenUnits(company, units);
   // "Machines that put caps on bottles": whatever the records call them, who makes caps names no machine.
-  if (!isPlain(plan)) return keys.every(asksForMachines) && !spoken.some(hasMachines) ? "other" : "named";
+  if (!isPlain(plan)) {
+    if (keys.every(asksForMachines) && !spoken.some(hasMachines)) return "other";
+    return isUnheardOf(plan) ? "unnamed" : "named";
+  }
   const found = keys.map((key) => evidenceOf(key, plan, company, spoken));
   return found.find((one) => one === "named") ?? found.find((one) => one === "unnamed") ?? "other";
 }

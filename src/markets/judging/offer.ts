@@ -4,7 +4,7 @@ import { type RelevanceScale, standingOf } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import { clauseAround, type TextUnit, type UnitWord } from "./company-units.ts";
 import { type CandidateFacts, candidateFeatures } from "./features.ts";
-import { headEvidence, spokenUnits } from "./head-evidence.ts";
+import { headEvidence, isUnheardOf, spokenUnits } from "./head-evidence.ts";
 import type { CriterionOutcome, Evidence } from "./judgement.ts";
 import { namesOffer } from "./names-offer.ts";
 import { offerProbability } from "./offer-probability.ts";
@@ -99,7 +99,7 @@ export function findOffer(
   const findings = {
     evidence,
     hasWords: match !== null,
-    isNamed: head === "named" || (head === "unnamed" && isCommon),
+    isNamed: head === "named" || (head === "unnamed" && isCommon && !isUnheardOf(plan)),
   };
   const isLearned = scale.vectors && candidate.signals?.feedback != null;
   if (!isLearned) {
@@ -111,7 +111,7 @@ export function findOffer(
   const features = candidateFeatures(plan, company, units, candidate, scale, head);
   const probability = offerProbability(features);
   const minProbability = features.isShort === 1 ? MIN_PROBABILITY.short : MIN_PROBABILITY.usual;
-  const isNamed = findings.isNamed || (head === "unnamed" && isAlike(probability, candidate));
+  const isNamed = findings.isNamed || (head === "unnamed" && !isUnheardOf(plan) && isAlike(probability, candidate));
   return { ...findings, isNamed, probability, minProbability, byRules: { met: false, near: false } };
 }
 
