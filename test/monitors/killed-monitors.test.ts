@@ -123,4 +123,4 @@ it("fifty changes are told once each, and each is sent with one id, though the w
   expect(receiver.received.length).toBeGreaterThan(50);
   expect(new Set(sequenceOf.values()).size).toBe(50);
   expect((await stateOf()).notices.totalCount).toBe(50);
-});
+}, 180_000);
