@@ -24,6 +24,9 @@ const SPELLINGS: [british: string, american: string][] = [
 
 const MAX_SYNONYMS = 10;
 
+/** Whether a word is an abbreviation in capitals ("EV", "APIs"). WordNet has another sense of most of them. */
+export const isAbbreviation = (word: string): boolean => /^\p{Lu}{2,5}s?$/u.test(word);
+
 /**
  * Returns unambiguous synonyms of the offer. WordNet's first sense of a whole feature counts if it is a product or a
  * service and, for a single word, the only sense. The other spelling counts too. Empty when in doubt.
@@ -44,7 +47,7 @@ export function synonymsOf(features: string[]): string[] {
 
 function certainSynonyms(feature: string): string[] {
   // Bees are the genus Apis, and APIs are none.
-  if (/^\p{Lu}{2,5}s?$/u.test(feature)) return [];
+  if (isAbbreviation(feature)) return [];
   const phrase = feature.toLowerCase();
   const senses = synsetsOf(phrase, "noun");
   const isCompound = phrase.includes(" ") || phrase.includes("-");

@@ -1,6 +1,7 @@
 import { contentStems, isContentWord, stem } from "#foundation/language/stem";
 import { foldCase, tokens } from "#foundation/language/tokenize";
 import { baseForm, firstSenseSynonyms } from "#foundation/language/wordnet";
+import { isAbbreviation } from "../criteria/synonyms.ts";
 import type { PlanTerm, TermSource } from "../plan/plan.ts";
 import type { DirectoryLexicon, WordSpace } from "./directory-lexicon.ts";
 
@@ -23,8 +24,6 @@ export const MIN_COSINE = 0.1;
 
 /** Maximum length of a phrase looked up in WordNet, in words. */
 const MAX_PHRASE_WORDS = 3;
-
-const ABBREVIATION = /^\p{Lu}{2,5}s?$/u;
 
 const COMPOUND = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu;
 
@@ -101,8 +100,8 @@ export function addSynonyms(terms: TermSet, text: string, lexicon: DirectoryLexi
   for (let from = 0; from < words.length; from++) {
     for (let length = Math.min(MAX_PHRASE_WORDS, words.length - from); length >= 1; length--) {
       const phrase = words.slice(from, from + length).join(" ");
-      // WordNet has another sense of most abbreviations: EV is the electron volt.
-      if (length === 1 && (!isContentWord(phrase) || ABBREVIATION.test(written[from] ?? ""))) continue;
+      // EV is the electron volt.
+      if (length === 1 && (!isContentWord(phrase) || isAbbreviation(written[from] ?? ""))) continue;
       if (!baseForm(phrase, "noun") && (length > 1 || !baseForm(phrase, "verb"))) continue;
       for (const synonym of firstSenseSynonyms(phrase, baseForm(phrase, "noun") ? "noun" : "verb"))
         if (fits(synonym)) terms.addOtherName(synonym, "wordnet");
