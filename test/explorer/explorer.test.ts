@@ -2,6 +2,7 @@ import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SCOPES } from "#accounts/auth/scopes";
 import { createUser } from "#accounts/teams/create-user";
 import { projectRoot } from "#foundation/config/project-root";
 import { explorerPages } from "#server/explorer-pages";
@@ -9,9 +10,11 @@ import { HttpAnswer } from "#server/http-answer";
 import { pageSender } from "#server/page";
 import type { RunningWorker } from "#workflows/worker/worker";
 import { importTestCompanies, TEST_COMPANIES } from "../support/companies.ts";
-import { seedNews } from "../support/impact.ts";
+import { WIND_CRITERIA } from "../support/discovery.ts";
+import { holdTable } from "../support/hold-table.ts";
+import { seedEsgItem, seedEvent, seedNews } from "../support/impact.ts";
 import { type LocalServer, startLocalServer } from "../support/local-server.ts";
-import { startSystem, type TestSystem } from "../support/system.ts";
+import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { startBrowser } from "./browser.ts";
 import { buildExplorer } from "./build-explorer.ts";
@@ -165,7 +168,14 @@ describe("the explorer, in a browser", () => {
     await page.getByRole("heading", { name: "Discovering" }).waitFor();
     await page.getByRole("button", { name: "Cancel" }).waitFor();
     await expectAccessible(page, "progress");
+    const release = await holdTable(system.database.db, "market_companies", "EXCLUSIVE");
     worker = await system.startWorker();
+    // The judgements are stored, the market is not: companies are shown as they are judged.
+    const arriving = page.getByRole("list", { name: "The best so far" }).getByRole("listitem");
+    await arriving.filter({ hasText: "Oresund Blades A/S" }).waitFor();
+    await page.getByText("meet every criterion").waitFor();
+    await expectAccessible(page, "arriving");
+    await release();
     await page.getByRole("table", { name: "Companies of the market" }).waitFor();
     expect(await page.getByRole("row").count()).toBe(1 + 9);
     await expectAccessible(page, "companies");
@@ -310,6 +320,49 @@ describe("the explorer, in a browser", () => {
     expect(mistakes).toEqual([]);
   }, 60_000);
 
+  it("shows the words of the record behind a cell of the feature map", async () => {
+    const { page, mistakes } = await openPage(browser, system.url);
+    await page.goto(`${system.url}/explorer`);
+    await page.evaluate((one) => sessionStorage.setItem("explorer.key", one), key);
+    await page.goto(`${system.url}/explorer/markets/1/features`);
+    const cell = page
+      .getByRole("table")
+      .getByRole("button", { name: /^stated: / })
+      .first();
+    await cell.click();
+    const quote = (await page.locator(".quote-line q").innerText()).replace(/[“”]/g, "");
+    const company = await page.locator(".quote-line strong").innerText();
+    const { description } = await system.database.db.prisma.company.findFirstOrThrow({ where: { name: company } });
+    expect(description).toContain(quote);
+    await expectAccessible(page, "cell");
+    expect(mistakes).toEqual([]);
+  }, 60_000);
+
+  it("tells news, ESG and events on one time line, each text once", async () => {
+    const { db } = system.database;
+    const { id } = await db.prisma.company.findUniqueOrThrow({ where: { domain: "oresund-blades.dk" } });
+    const subscribed = await system.key(teamId, SCOPES, ["events-monitor"]);
+    await seedNews(db, [id], 1, "A strike at the blade works");
+    const { url } = await db.prisma.newsItem.findFirstOrThrow({ where: { title: { startsWith: "A strike" } } });
+    await seedEsgItem(db, id, url);
+    await seedEvent(db, { title: "Floods close a harbour", companyIds: [id], alertTypes: ["Flood"], age: 2 });
+    const { page, mistakes } = await openPage(browser, system.url);
+    await page.goto(`${system.url}/explorer`);
+    await page.evaluate((one) => sessionStorage.setItem("explorer.key", one), subscribed);
+    await page.goto(`${system.url}/explorer/markets/1/time-line`);
+    const entries = page.locator(".happening");
+    const strike = entries.filter({ hasText: "A strike at the blade works" });
+    await strike.waitFor();
+    expect(await strike.locator(".badge").allInnerTexts()).toEqual(expect.arrayContaining(["News", "ESG"]));
+    const flood = entries.filter({ hasText: "Floods close a harbour" });
+    expect(await flood.innerText()).toContain("Oresund Blades A/S · Flood");
+    await expectAccessible(page, "time-line");
+    await page.getByText(/^Events/).click();
+    await strike.waitFor({ state: "detached" });
+    await flood.waitFor();
+    expect(mistakes).toEqual([]);
+  }, 60_000);
+
   it("adds a column, shows the words behind its answers, sorts by it and deletes it", async () => {
     const { page, mistakes } = await openPage(browser, system.url);
     await page.goto(`${system.url}/explorer`);
@@ -413,6 +466,37 @@ describe("the explorer, in a browser", () => {
     expect(await estimate.locator("p").isVisible()).toBe(false);
     await estimate.locator("summary").click();
     await estimate.locator("p").waitFor();
+    expect(mistakes).toEqual([]);
+  }, 60_000);
+
+  it("lists the companies that were close, with the criterion that each does not meet", async () => {
+    const searchCriteria = { ...WIND_CRITERIA, constraints: { minEmployees: 350 } };
+    const { body } = await system.rest(key, "POST", "/v2/discovery/start", { searchCriteria });
+    const { marketId } = (body as { metadata: { marketId: number } }).metadata;
+    await eventually(
+      () => system.database.db.query("SELECT id FROM jobs WHERE market_id = $1 AND status <> 'completed'", [marketId]),
+      (open) => open.length === 0,
+    );
+    const { page, mistakes } = await openPage(browser, system.url);
+    await page.goto(`${system.url}/explorer`);
+    await page.evaluate((one) => sessionStorage.setItem("explorer.key", one), key);
+    await page.goto(`${system.url}/explorer/markets/${marketId}/companies`);
+    await page.getByText("Close, not met").click();
+    const table = page.getByRole("table", { name: "Close, not met" });
+    await table.waitFor();
+    await page.getByLabel("Search companies").fill("baltic");
+    await table.getByRole("row").nth(2).waitFor({ state: "detached" });
+    expect(await table.getByRole("row").nth(1).innerText()).toMatch(/Baltic Turbines AG.*100.*350/s);
+    await expectAccessible(page, "close");
+    // The address can be sent to others.
+    await page.reload();
+    await table
+      .getByRole("button", { name: /^Baltic Turbines AG/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: "Why it is not in" }).waitFor();
+    expect(await page.getByRole("dialog").innerText()).toContain("A criterion is not met.");
+    await expectAccessible(page, "close-company");
     expect(mistakes).toEqual([]);
   }, 60_000);
 });

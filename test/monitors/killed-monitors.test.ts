@@ -6,23 +6,13 @@ import {
   MonitorStateDocument,
   RunMonitorDocument,
 } from "#generated/tests/graphql";
-import { importTestCompanies, TEST_COMPANIES } from "../support/companies.ts";
+import { importTestCompanies } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { holdTable } from "../support/hold-table.ts";
+import { NO_OTHER_MAKERS, ROTOR_MAKERS } from "../support/rotor-makers.ts";
 import { eventually, present, startSystem, type TestSystem } from "../support/system.ts";
 import { startReceiver } from "../support/webhook-receiver.ts";
 import { killHard, spawnWorker } from "../support/worker-process.ts";
-
-/** Makers who differ by their country alone: in Germany they match, in France they do not. */
-const maker = (i: number, country: string) => ({
-  domain: `rotor-${i}-works.com`,
-  name: `Rotor ${i} Works`,
-  description: `Rotor ${i} Works manufactures rotor blades and gearboxes for wind turbines, and other wind turbine components.`,
-  country,
-  city: country === "DE" ? "Hamburg" : "Lyon",
-});
-const MAKERS = Array.from({ length: 50 }, (_, i) => i);
-const WAVES = [MAKERS.slice(0, 17), MAKERS.slice(17, 34), MAKERS.slice(34)];
-const moved = (i: number) => maker(i, i % 2 === 0 ? "FR" : "DE");
 
 let system: TestSystem;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -49,8 +39,7 @@ const killWorker = async () => {
 it("fifty changes are told once each, and each is sent with one id, though the worker is killed while it compares, after it has stored and while it sends", async () => {
   const { db } = system.database;
   const { key } = await system.team();
-  const others = TEST_COMPANIES.filter(({ domain }) => !domain.includes("turbines"));
-  await importTestCompanies(db, [...others, ...MAKERS.map((i) => maker(i, i % 2 === 0 ? "DE" : "FR"))]);
+  await importTestCompanies(db, [...NO_OTHER_MAKERS, ...ROTOR_MAKERS.map(({ first }) => first)]);
   await startWorker();
   const { marketId } = (await start(system, key, { ...WIND_CRITERIA, count: 20 })).market;
   await ended(system, key, marketId);
@@ -66,15 +55,15 @@ it("fifty changes are told once each, and each is sent with one id, though the w
   });
 
   const told = () => eventually(stateOf, ({ notices }) => notices.totalCount > 0 && notices.totalCount % 17 === 0);
-  const changed = async (wave: number[] = []) => {
-    await importTestCompanies(db, wave.map(moved));
+  const changed = async (from: number, to: number) => {
+    const wave = ROTOR_MAKERS.slice(from, to).map(({ moved }) => moved);
+    await importTestCompanies(db, wave);
     await system.answer(key, RunMonitorDocument, { monitorId });
   };
 
   // It waits for the table in the middle of its transaction.
-  const blocker = await db.pool.connect();
-  await blocker.query("BEGIN; LOCK TABLE notices IN ACCESS EXCLUSIVE MODE");
-  await changed(WAVES[0]);
+  const release = await holdTable(db, "notices", "ACCESS EXCLUSIVE");
+  await changed(0, 17);
   await eventually(
     () =>
       db.query(
@@ -83,13 +72,12 @@ it("fifty changes are told once each, and each is sent with one id, though the w
     (found) => found.length > 0,
   );
   await killWorker();
-  await blocker.query("ROLLBACK");
-  blocker.release();
+  await release();
   await startWorker();
   expect((await told()).notices.totalCount).toBe(17);
 
   // It has stored what it found, and most likely has not said so to Temporal.
-  await changed(WAVES[1]);
+  await changed(17, 34);
   await eventually(stateOf, ({ notices }) => notices.totalCount > 17);
   await killWorker();
 
@@ -97,7 +85,7 @@ it("fifty changes are told once each, and each is sent with one id, though the w
   receiver.state.answer = null;
   const before = receiver.received.length;
   await startWorker();
-  await changed(WAVES[2]);
+  await changed(34, 50);
   await eventually(
     async () => receiver.received.length,
     (received) => received > before,

@@ -15,26 +15,15 @@ import { createDirectoryIndexes } from "#markets/discovery/directory-indexes";
 import { wantAllSchedules } from "#monitors/monitor-schedules";
 import { runMonitor } from "#monitors/run-monitor";
 import type { RunningWorker } from "#workflows/worker/worker";
-import { importTestCompanies, TEST_COMPANIES } from "../support/companies.ts";
+import { importTestCompanies } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { holdTable } from "../support/hold-table.ts";
 import { seedEvent } from "../support/impact.ts";
 import { marketCommand } from "../support/market.ts";
+import { NO_OTHER_MAKERS, ROTOR_MAKERS } from "../support/rotor-makers.ts";
 import { eventually, present, startSystem, type TestSystem } from "../support/system.ts";
 import { connectTemporal } from "../support/temporal-client.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-
-/** Makers who differ by their country alone: in Germany they match, in France they do not. */
-const maker = (i: number, country: string) => ({
-  domain: `rotor-${i}-works.com`,
-  name: `Rotor ${i} Works`,
-  description: `Rotor ${i} Works manufactures rotor blades and gearboxes for wind turbines, and other wind turbine components.`,
-  country,
-  city: country === "DE" ? "Hamburg" : "Lyon",
-  employees: 100 + i,
-});
-const MAKERS = Array.from({ length: 50 }, (_, i) => i);
-const before = (i: number) => maker(i, i % 2 === 0 ? "DE" : "FR");
-const after = (i: number) => maker(i, i % 2 === 0 ? "FR" : "DE");
 
 let system: TestSystem;
 let worker: RunningWorker;
@@ -47,9 +36,7 @@ beforeAll(async () => {
   system = await startSystem({ temporal: true });
   worker = await system.startWorker({ outageRetryMs: 200 });
   ({ key, teamId } = await system.team());
-  // No other makers: whether those of the test companies match is the judge's matter.
-  const others = TEST_COMPANIES.filter(({ domain }) => !domain.includes("turbines"));
-  await importTestCompanies(system.database.db, [...others, ...MAKERS.map(before)]);
+  await importTestCompanies(system.database.db, [...NO_OTHER_MAKERS, ...ROTOR_MAKERS.map(({ first }) => first)]);
   ({ marketId } = (await start(system, key, { ...WIND_CRITERIA, count: 20 })).market);
   await ended(system, key, marketId);
 });
@@ -118,9 +105,11 @@ describe("a monitor of a market", () => {
 
   it("tells fifty changes once each, with record, before and after, though its transaction is cut off", async () => {
     const { db } = system.database;
-    await importTestCompanies(db, MAKERS.map(after));
-    const blocker = await db.pool.connect();
-    await blocker.query("BEGIN; LOCK TABLE notices IN ACCESS EXCLUSIVE MODE");
+    await importTestCompanies(
+      db,
+      ROTOR_MAKERS.map(({ moved }) => moved),
+    );
+    const release = await holdTable(db, "notices", "ACCESS EXCLUSIVE");
     await system.answer(key, RunMonitorDocument, { monitorId });
     const [waiting] = await eventually(
       () =>
@@ -129,9 +118,8 @@ describe("a monitor of a market", () => {
         ),
       (found) => found.length > 0,
     );
-    await blocker.query("SELECT pg_terminate_backend($1)", [present(waiting).pid]);
-    await blocker.query("ROLLBACK");
-    blocker.release();
+    await db.query("SELECT pg_terminate_backend($1)", [present(waiting).pid]);
+    await release();
     const state = await eventually(
       () => stateOf(monitorId),
       ({ notices }) => notices.totalCount > 0,

@@ -1,6 +1,6 @@
 import type { TaggedWord } from "#foundation/language/wink";
 import { baseForm, derivations, lexicalClasses } from "#foundation/language/wordnet";
-import { type Relation, relationOfVerb } from "../plan/relations.ts";
+import { relationOfVerb, SERVICES } from "../plan/relations.ts";
 import { hasAncestor, singular } from "./company-words.ts";
 import { gerund } from "./gerund.ts";
 import type { Phrase } from "./phrases.ts";
@@ -28,8 +28,6 @@ export function activityOf(
   return null;
 }
 
-/** What companies do with a thing without making or selling it. The service is then the offer, not the thing. */
-const SERVICES = new Set<Relation | null>(["serves", "funds", "lets", "moves", "uses"]);
 /**
  * Verbs that are no service to a thing: their object is a customer, a place or a service, they only take the thing, or no
  * noun says the same ("parcel carriage").

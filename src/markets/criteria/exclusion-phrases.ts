@@ -92,11 +92,9 @@ function trimmed(words: TaggedWord[]): TaggedWord[] {
   if (verb && LIGHT.has(verb.lower) && to - from > 1) from++;
   while (from < to && DETERMINERS.has(words[from]?.lower ?? "")) from++;
   const [only, ...others] = words.slice(from, to);
-  const maker = only && MAKERS[baseForm(only.lower, "verb") ?? ""];
   // "do not produce yet"
-  if (only?.pos === "VERB" && others.length === 0 && maker !== undefined)
-    return [{ ...only, text: maker, lower: maker, pos: "NOUN" }];
-  return words.slice(from, to);
+  const maker = only?.pos === "VERB" && others.length === 0 ? makersOf(only) : null;
+  return maker === null ? words.slice(from, to) : [maker];
 }
 
 /**
@@ -111,8 +109,8 @@ function ofClause(words: TaggedWord[]): TaggedWord[] {
   const agent = AGENTS[base];
   const put = (text: string): TaggedWord => ({ ...verb, text, lower: text, pos: "NOUN" });
   if (agent !== undefined) return object.length > 0 ? [put(agent), put("of"), ...object] : [put(agent)];
-  const maker = MAKERS[base];
-  if (maker !== undefined && object.length === 0) return [put(maker)];
+  const maker = object.length === 0 ? makersOf(verb) : null;
+  if (maker !== null) return [maker];
   return LIGHT.has(base) ? object : [put(gerund(base)), ...object];
 }
 
@@ -128,6 +126,11 @@ const AGENTS: Record<string, string> = {
 
 /** The same where the verb has no object: "companies that mainly manufacture". */
 const MAKERS: Record<string, string> = { make: "makers", manufacture: "manufacturers", produce: "producers" };
+
+function makersOf(verb: TaggedWord): TaggedWord | null {
+  const makers = MAKERS[baseForm(verb.lower, "verb") ?? ""];
+  return makers === undefined ? null : { ...verb, text: makers, lower: makers, pos: "NOUN" };
+}
 
 function shareRoles(lists: TaggedWord[][]): string[] {
   const first = lists[0] ?? [];

@@ -14,7 +14,7 @@ import {
 import { offerOf } from "../criteria/offer.ts";
 import { isAkin, isMachines, OPEN, toldBy } from "../plan/offer-key.ts";
 import type { DiscoveryPlan, PlanOffer } from "../plan/plan.ts";
-import { CONTRARY, type Relation, relationOfNoun, relationOfVerb, verbsOf } from "../plan/relations.ts";
+import { CONTRARY, DONE, type Relation, relationOfNoun, relationOfVerb, verbsOf } from "../plan/relations.ts";
 import { fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
 import { type Governing, governingOf, relationsIn } from "./governing-words.ts";
 import { oncePerPlan, shareOf } from "./question-weights.ts";
@@ -93,8 +93,6 @@ const keysOf = oncePerPlan(({ offers, relation = null }: DiscoveryPlan): Key[] =
     };
   }),
 );
-
-const DONE = new Set<Relation | null>(["lets", "serves", "funds", "uses"]);
 
 /** "Who insures crops": a company that never speaks of insurance does not insure them. */
 function serviceOf({ phrase }: PlanOffer, relation: Relation | null): Set<string> | null {

@@ -70,3 +70,9 @@ export const CONTRARY: Record<Relation, ReadonlySet<Relation>> = {
   moves: new Set(),
   uses: new Set(["makes", "trades", "sells"]),
 };
+
+/** Acts that companies say of themselves: lessors lease, investors invest. */
+export const DONE: ReadonlySet<Relation | null> = new Set<Relation | null>(["lets", "serves", "funds", "uses"]);
+
+/** What companies do with a thing without making, selling or running it. The service is then the offer, not the thing. */
+export const SERVICES: ReadonlySet<Relation | null> = new Set<Relation | null>([...DONE, "moves"]);

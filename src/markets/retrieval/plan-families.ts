@@ -3,7 +3,7 @@ import { isContentWord, stem } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
 import { wordFamily } from "#foundation/language/wordnet";
 import { agentVerb } from "../criteria/company-words.ts";
-import { type Relation, relationOfVerb } from "../plan/relations.ts";
+import { DONE, relationOfVerb } from "../plan/relations.ts";
 import type { DirectoryLexicon } from "./directory-lexicon.ts";
 import type { TermSet } from "./plan-terms.ts";
 
@@ -15,9 +15,6 @@ const RARE = 100;
 const OF_COMPOUND = 0.5;
 /** Weight of another word of the family, relative to the word itself. */
 const OF_FAMILY = 0.9;
-
-/** Activities of companies. "Lessors" say that they lease. */
-const DONE = new Set<Relation | null>(["lets", "serves", "funds", "uses"]);
 
 /**
  * Adds the family of a word that the directory hardly uses: "brewers" for "breweries", if the directory uses that. It
