@@ -217,6 +217,15 @@ describe("where the companies are to be", () => {
   });
 
   it.each([
+    ["Pawn shops in Canada and southern Germany", ["CA", "DE Baden-Württemberg", "DE Bavaria"]],
+    ["Mills in Poland or the south of Germany", ["PL", "DE Baden-Württemberg", "DE Bavaria"]],
+    ["Mills in southern Germany, Poland", ["DE Baden-Württemberg", "DE Bavaria", "PL"]],
+  ])("may be a part of a country in a list: %j", (question, places) => {
+    const { locations } = criteriaFromQuestion(question);
+    expect(locations.map(({ country, address }) => [country, address].filter(Boolean).join(" "))).toEqual(places);
+  });
+
+  it.each([
     ["Importers of Italian wine in Japan", ["JP"]],
     ["Importers of coffee from Brazil in Norway", ["NO"]],
     ["Exporters of rice to China in Vietnam", ["VN"]],
@@ -488,6 +497,7 @@ describe("questions in other languages", () => {
     ["Unternehmen, die Flughäfen betreiben, keine reinen Reedereien", "serviceProvider", "shipping companies"],
     ["Je cherche des sociétés qui exploitent des ports, pas de simples banques", "serviceProvider", "banks"],
     ["Empresas que operan puertos. No me interesan los bancos.", "serviceProvider", "banks"],
+    ["Fabricants de parfums en France ou en Italie, hors simples distributeurs", "manufacturer", "distributors"],
   ])("are read with verbs and exclusions: %j", (question, role, excluded) => {
     const { marketRole, exclusions } = readQuestion(question);
     expect(marketRole).toBe(role);
@@ -512,6 +522,24 @@ describe("examples by name", () => {
     const { seedNames, features } = readQuestion(question);
     expect(seedNames).toEqual(names);
     for (const name of names) expect(features.join()).not.toContain(name);
+  });
+});
+
+describe("examples of a thing", () => {
+  it.each([
+    ["Makers of bike components such as gears or brakes", ["bike components", "gears", "brakes"]],
+    ["Makers of bike components, e.g. gears and brakes, in Taiwan", ["bike components", "gears", "brakes"]],
+    ["Makers of ceramics, for example tiles", ["ceramics", "tiles"]],
+    ["Makers of fibres like kevlar or carbon", ["fibres", "kevlar", "carbon"]],
+  ])("are members of its list: %j", (question, features) => {
+    expect(readQuestion(question).features).toEqual(features);
+  });
+
+  it("are none where the words stand before a domain", () => {
+    expect(readQuestion("Makers of trays such as papacks.com")).toMatchObject({
+      features: ["trays"],
+      seeds: ["papacks.com"],
+    });
   });
 });
 

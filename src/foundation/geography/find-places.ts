@@ -285,11 +285,12 @@ function breaks(text: string, found: Word[], at: number): boolean {
   return !!word && !!next && /[,;:.!?()]/.test(text.slice(word.end, next.start));
 }
 
-/** Whether two mentions form one list, linked by ", ", " and ", " or " or " / ". */
+/** Whether two mentions form one list, linked by ", ", " and ", " or " or " / ": "Canada and the southern US". */
 function isListLink(between: string): boolean {
   if (!/^[\s,/&]*(?:[\p{L}\s,/&]*)$/u.test(between)) return false;
   const linking = words(between);
-  return linking.length <= 4 && linking.every((word) => LINKS.has(word.key));
+  const links = linking.slice(0, linking.findLastIndex(({ key }) => !FILLERS.has(key)) + 1);
+  return (links.length > 0 || /[,/&]/.test(between)) && links.length <= 4 && links.every(({ key }) => LINKS.has(key));
 }
 
 /**

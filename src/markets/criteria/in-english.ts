@@ -71,6 +71,8 @@ const NO_INTEREST: Record<Language, { before: RegExp; after: RegExp }> = {
     after: /(?<=^|[.;!?,]\s*)([^.;!?,]+?) no (?:me|nos) interesan?(?!\p{L})/giu,
   },
 };
+/** "Hors distributeurs", but "hors de France" and "hors Europe" are places outside. */
+const WITHOUT_KIND = /(?<!\p{L})(?:hors|hormis) (?!d(?:e|u|es)? |d['’])(?=\p{Ll})/gu;
 const NOT: Record<Language, string> = { de: "keine", fr: "pas de", es: "no" };
 /** "Keine reinen Händler", "pas de simples garages": adjectives that mean "only" of what is excluded. */
 const MERELY: Record<Language, RegExp> = {
@@ -84,7 +86,8 @@ function withExclusionsForward(question: string, language: Language): string {
   return question
     .replace(before, NOT[language])
     .replace(after, (_, kind: string) => kind.replace(/^\s*/, (space) => `${space}${NOT[language]} `))
-    .replace(MERELY[language], "");
+    .replace(MERELY[language], "")
+    .replace(WITHOUT_KIND, (said) => (language === "fr" ? `${NOT.fr} ` : said));
 }
 
 /** A word, a place or the text between. `place` is kept as it is: a place's English name, or a host. */

@@ -1,5 +1,5 @@
 import { baseForm } from "#foundation/language/wordnet";
-import { isGenericRole } from "./company-words.ts";
+import { isCompanyKind, isGenericRole } from "./company-words.ts";
 
 const USERS = String.raw`((?:(?:\p{Ll}[\p{L}-]*[^s\W]s and )|(?:\p{Ll}[\p{L}-]* ))?\p{Ll}[\p{L}-]*[^s\W]s)`;
 /** Whose customers use a thing, in two forms, and what for. A place or a stop ends it. */
@@ -7,6 +7,10 @@ const USED_BY = new RegExp(
   String.raw`\b(?:(?:that|which) ${USERS} (?:use|need|buy|require|rely on|depend on)|(?:that is |that are |which are )?used by ${USERS})(?: (to \p{Ll}[^,.;:?!]*?))?(?= (?:in|on|for|when|as)\b| (?:from|within|across|based|near|outside)\b|[,.;:?!]|$)`,
   "giu",
 );
+
+/** "Components such as gears", "tiles, e.g. for roofs": what follows is no name, no domain and no "like this". */
+const EXAMPLES_OF_THINGS =
+  /(?<!\p{L})(\p{Ll}[\p{L}-]*),? (?:such as|e\.\s?g\.,?|for example,?|for instance,?|(?<=\p{Ll}s )like) (?=\p{Ll}[\p{L}-]*(?![\p{L}.-]*\.\p{Ll}))(?!(?:th(?:is|at|ese|ose|e)|ours?|us|an?|for|in)\b)/gu;
 
 /**
  * Replaces idioms by plainer words. "Outside of China" loses its "of", and "anywhere but Japan" and "ex-Japan" become
@@ -26,6 +30,12 @@ export function withPlainCues(text: string): string {
       )
       // "Dealers of machinery (the Caterpillar type)": examples of the kind are no offer.
       .replace(/ ?\((?:of )?the [^()]*\b(?:type|kind|sort|style)s?\)/giu, "")
+      // Examples of a thing are members of a list. After words for companies, they are companies.
+      .replace(EXAMPLES_OF_THINGS, (said: string, kind: string) =>
+        isCompanyKind(kind) || isGenericRole(kind) ? said : `${kind}, including `,
+      )
+      // What follows says the same once more.
+      .replace(/,? i\.\s?e\.,? /gi, ", ")
       // "Gold royalty & streaming", but "Procter & Gamble" and "R&D".
       .replace(/(?<=\p{Ll}) & (?=\p{Ll})/gu, " and ")
       .replace(
