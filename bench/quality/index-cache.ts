@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { buildIndex, INDEX_VERSION, openIndex, type Retriever } from "#markets/retrieval/index";
 import type { EmbeddingsProvider, LocalEmbeddings } from "#providers/embeddings/embeddings-provider";
-import type { TokenQuestion } from "#providers/embeddings/token-comparison";
+import { LIKENESS_LENGTH, type TokenQuestion } from "#providers/embeddings/token-comparison";
 import { withVectorCache } from "#providers/embeddings/vector-cache";
 import { unpaid } from "./unpaid.ts";
 
@@ -44,27 +44,25 @@ export function comparedWith(model: LocalEmbeddings | EmbeddingsProvider, folder
       name: `${model.name.split(":adapter-")[0]}:compared`,
       async embed(pairs) {
         const read = pairs.map((pair): [TokenQuestion, string] => JSON.parse(pair));
-        const question = read[0]?.[0];
-        return question === undefined
-          ? []
-          : compare(
-              [question],
-              read.map(([, text]) => text),
-            );
+        const questions = new Map(read.map(([question]) => [JSON.stringify(question), question]));
+        const texts = [...new Set(read.map(([, text]) => text))];
+        // The network reads each text once, however many questions it is compared with.
+        const compared = await compare([...questions.values()], texts);
+        const asked = [...questions.keys()];
+        return read.map(([question, text]) => {
+          const from = asked.indexOf(JSON.stringify(question)) * LIKENESS_LENGTH;
+          return (compared[texts.indexOf(text)] as Float32Array).slice(from, from + LIKENESS_LENGTH);
+        });
       },
     },
     folder,
   );
   return async (questions: TokenQuestion[], texts: string[]) => {
-    const found: Float32Array[][] = [];
-    for (const question of questions)
-      found.push(
-        await kept.embed(
-          texts.map((text) => JSON.stringify([question, text])),
-          unpaid,
-        ),
-      );
-    return texts.map((_, i) => Float32Array.from(found.flatMap((own) => [...(own[i] ?? [])])));
+    // Those of one text stand together: the cache asks for some hundred pairs at a time.
+    const pairs = texts.flatMap((text) => questions.map((question) => JSON.stringify([question, text])));
+    const found = await kept.embed(pairs, unpaid);
+    const ofText = (i: number) => found.slice(i * questions.length, (i + 1) * questions.length);
+    return texts.map((_, i) => Float32Array.from(ofText(i).flatMap((one) => [...one])));
   };
 }
 

@@ -5,7 +5,7 @@ import { Command } from "commander";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { readConfig } from "#foundation/config/config";
 import { EmbeddedCriteriaGenerator } from "#markets/criteria/embedded-criteria-generator";
-import { loadOnnxEmbeddings } from "#providers/embeddings/onnx-embeddings";
+import { loadLocalEmbeddings } from "#providers/embeddings/local-embeddings";
 import { bareCriteria } from "./criteria.ts";
 import { type Question, readCompanies, readJudgments, readQuestions } from "./data.ts";
 import { discover, type FeatureRow } from "./discover.ts";
@@ -63,7 +63,7 @@ async function rankedPools(questions: Question[], companies: DirectoryCompany[],
   const generator = new EmbeddedCriteriaGenerator();
   const pools = new Map(questions.map(({ id }) => [id, new Set<string>()]));
   for (const name of ["onnx", "word2vec"] as const) {
-    const model = name === "onnx" ? await loadOnnxEmbeddings(readConfig({}).embeddings.modelDir) : null;
+    const model = name === "onnx" ? await loadLocalEmbeddings(readConfig({}).embeddings.modelDir) : null;
     const retriever = await (await retrieversOf(companies, model, "all", cache, () => {}))();
     for (const question of questions) {
       const { criteria } = await bareCriteria(generator, question);
