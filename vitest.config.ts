@@ -2,6 +2,15 @@ import { defineConfig } from "vitest/config";
 import { builtProduct } from "./test/support/built-product.ts";
 import LongestFirst from "./test/support/longest-first.ts";
 
+/** They run by `npm run test:outside` (vitest.outside.config.ts). */
+export const OUTSIDE = [
+  "test/explorer/**/*.test.ts",
+  "test/clients/**/*.test.ts",
+  "test/mcp/conformance.test.ts",
+  "test/cli/readme.test.ts",
+  "test/cli/ask.test.ts",
+];
+
 export default defineConfig({
   plugins: [builtProduct()],
   resolve: {
@@ -12,8 +21,8 @@ export default defineConfig({
   },
   test: {
     include: ["test/**/*.test.ts"],
-    // They need an OpenSearch node: `npm run test:engine`.
-    exclude: ["test/engine/**"],
+    // test/engine needs an OpenSearch node: `npm run test:engine`.
+    exclude: ["test/engine/**", ...OUTSIDE],
     // The sentence model that the product uses by default costs seconds of processor for each worker: one file of tests has it.
     // Workers in the tests' own processes run workflows there too: Temporal's SDK would load itself anew in a thread for each.
     env: { EMBEDDINGS: "word2vec", TEMPORAL_DEBUG: "1" },

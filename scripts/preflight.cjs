@@ -1,5 +1,5 @@
-// Loaded before the program (`node -r`), to say in a sentence what would otherwise be a stack. A Node that is too old has to
-// understand this file: its syntax is that of 2009.
+// Loaded before the program (`node -r`), to say in a sentence what would otherwise be a stack, and to start the build from compiled
+// code. A Node that is too old has to understand this file: its syntax is that of 2009.
 // biome-ignore lint/style/useNodejsImportProtocol: old ones do not know it
 var existsSync = require("fs").existsSync;
 
@@ -25,3 +25,9 @@ if (tooOld)
   ]);
 else if (program && !existsSync(program))
   end([program, "is not there: npm run build makes it, or a production folder gets a dist/ that was built elsewhere."]);
+
+var dist = tooOld ? "" : require("node:path").join(__dirname, "../dist/");
+// A folder that cannot be written to, such as a container's, turns it off without a word. Nothing has to clear it: Node compares its
+// own version and the content of each file.
+if (dist && program && program.indexOf(dist) === 0)
+  require("node:module").enableCompileCache(dist.concat(".compile-cache"));

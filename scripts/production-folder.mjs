@@ -115,8 +115,8 @@ const copy = (path, isLeftOut = () => false) =>
   });
 
 mkdirSync(folder, { recursive: true });
+copy("dist", (from) => from.endsWith(".compile-cache"));
 for (const path of [
-  "dist",
   "models",
   "docs",
   "prisma",

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -54,7 +54,11 @@ it("an install without development packages succeeds, and says what it runs or w
   expect(await npm("prepare")).toEqual([0, expect.stringMatching(/there is no dist\/.*npm prune --omit=dev/)]);
   expect(await npm("start")).toEqual([1, expect.stringMatching(/main\.js is not there: npm run build makes it/)]);
   await mkdir(join(folder, "dist", "src"), { recursive: true });
-  await writeFile(join(folder, "dist", "src", "main.js"), "");
+  await writeFile(join(folder, "dist", "src", "main.js"), 'import "./other.js";');
+  await writeFile(join(folder, "dist", "src", "other.js"), "");
   expect(await npm("prepare")).toEqual([0, expect.stringContaining("dist/ is used as it is")]);
   expect(await npm("start")).toEqual([0, expect.not.stringContaining("not there")]);
+  // The next start has compiled code.
+  const compiled = await readdir(join(folder, "dist", ".compile-cache"), { recursive: true });
+  expect(compiled.length).toBeGreaterThan(2);
 });

@@ -31,5 +31,6 @@ export function isBuildFresh(): boolean {
  * @param source path of its source, such as `src/main.ts`
  */
 export function program(source: string): string[] {
-  return isBuildFresh() ? [`dist/${source.replace(/\.ts$/, ".js")}`] : ["--import", "tsx", source];
+  if (!isBuildFresh()) return ["--import", "tsx", source];
+  return ["-r", "./scripts/preflight.cjs", `dist/${source.replace(/\.ts$/, ".js")}`];
 }
