@@ -130,7 +130,7 @@ describe("the README", () => {
     };
     expect(data.market.companies.edges[0]?.node.domain).toBe("lennox.com");
     expect(await run("npm run market -- why-not")).toContain("not in United States");
-    expect(await run("npm run market -- publish")).toContain("news");
+    expect(await run("npm run market -- publish")).toContain("runNews");
     await run("npm run market -- export");
     expect(
       readFileSync(join(env.DATA_DIR ?? "", "market.xlsx"))

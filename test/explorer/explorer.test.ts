@@ -1,7 +1,7 @@
 import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
 import { createUser } from "#accounts/teams/create-user";
 import { projectRoot } from "#foundation/config/project-root";
@@ -169,6 +169,7 @@ describe("the explorer, in a browser", () => {
     await page.getByRole("button", { name: "Cancel" }).waitFor();
     await expectAccessible(page, "progress");
     const release = await holdTable(system.database.db, "market_companies", "EXCLUSIVE");
+    onTestFinished(release);
     worker = await system.startWorker();
     // The judgements are stored, the market is not: companies are shown as they are judged.
     const arriving = page.getByRole("list", { name: "The best so far" }).getByRole("listitem");

@@ -58,8 +58,12 @@ export async function openPage(
 
 /** The serious things that axe finds on a page; nothing may stand out of its width either. Leaves a picture. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
-  // Skeletons and arriving entries are over in a moment.
-  await page.waitForFunction(() => document.querySelector(".loading") === null);
+  // Skeletons are over in a moment, and so are entries that fade in: axe would measure their colours half way.
+  await page.waitForFunction(
+    () =>
+      document.querySelector(".loading") === null &&
+      document.getAnimations().every(({ playState }) => playState === "finished"),
+  );
   if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   // Only violations are read, so the nodes that pass need no description.
