@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -51,7 +52,7 @@ beforeEach(async () => {
   await load([{ domain: "honda.co.jp", name: "Honda Motor", keywords: ["cars"] }], "second");
   ids = [...(await idsOfDomains(db(), SITES)).values()].sort((a, b) => a - b);
   const { teamId } = await system.team();
-  await seedMarket(db(), teamId, ids.slice(0, 4));
+  await seedColumn(await seedMarket(db(), teamId, ids.slice(0, 4)));
   await seedMarket(db(), teamId, ids.slice(2));
   await seedNews(db(), ids.slice(0, 3), 2, "shared");
   await seedNews(db(), ids.slice(3), 1, "own");
@@ -85,8 +86,20 @@ beforeEach(async () => {
   }
 });
 
+/** A column of the market, with an answer for each of its companies. */
+async function seedColumn(marketId: number): Promise<void> {
+  const column = { name: "Exports", question: "Does it export?", kind: "text" as const, createdBy: randomUUID() };
+  const { id } = await db().prisma.marketColumn.create({ data: { ...column, marketId } });
+  await db().query(
+    `INSERT INTO market_cells (column_id, company_id, market_id, state, value, quote, source_kind, source_url, source_date)
+     SELECT $1, company_id, market_id, 'said', 'yes, ' || company_id, 'We export.', 'page', 'https://a.com', now()
+     FROM market_companies WHERE market_id = $2`,
+    [id, marketId],
+  );
+}
+
 const TABLES =
-  `source_records market_companies market_company_history market_reviews candidates candidate_hits company_news event_companies esg_items people
+  `source_records market_companies market_cells market_company_history market_reviews candidates candidate_hits company_news event_companies esg_items people
   person_sightings company_identifiers dossiers company_names`.split(/\s+/);
 
 /** Every row of the companies and of what belongs to them. */
@@ -168,12 +181,30 @@ describe("merges of companies", () => {
     );
   }, 240_000);
 
+  it("are taken back where what was set aside has gone in the meantime: an event, a column, a market", async () => {
+    const [one = 0, two = 0, three = 0] = ids.slice(1);
+    await merge(two, one);
+    await merge(three, one);
+    for (const table of ["events", "market_columns", "markets"])
+      await db().query(`DELETE FROM ${table} RETURNING 1`, []);
+    await unmerge(two);
+    await unmerge(three);
+    for (const id of ids) expect((await findCompany(db(), id))?.id).toBe(id);
+  });
+
   it("know every table that belongs to a company", async () => {
     const keys = await db().query<{ key: string }>(
       `SELECT c.conrelid::regclass || '.' || a.attname AS key FROM pg_constraint c
        JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
        WHERE c.confrelid = 'companies'::regclass AND c.contype = 'f' ORDER BY 1`,
     );
+    // What goes with a row that a merge sets aside is set aside too.
+    const below = await db().query<{ key: string }>(
+      `SELECT DISTINCT c.conrelid::regclass::text AS key FROM pg_constraint c
+       JOIN company_relations() r ON c.confrelid = r.relation::regclass AND cardinality(r.once) > 0
+       WHERE c.contype = 'f' AND c.confdeltype = 'c' ORDER BY 1`,
+    );
+    expect(below.map(({ key }) => key)).toEqual(["market_cells", "person_sightings"]);
     const moved = await db().query<{ key: string }>(
       "SELECT relation || '.' || owner AS key FROM company_relations() ORDER BY 1",
     );
