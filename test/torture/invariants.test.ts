@@ -54,6 +54,7 @@ describe("the invariants of the torture", () => {
     await expectOne({ ...sound(), followed: [{ marketId, entries: [{ sequence: 2, message: "later" }] }] });
     const race = { marketId, racers: 2, wonBy: [jobId, jobId], conflicts: 0, unanswered: 0 };
     await expectOne({ ...sound(), races: [race] });
+    await expectOne({ ...sound(), races: [{ ...race, wonBy: [], conflicts: 2 }] });
     await expectOne({ ...sound(), faults: ["500"] });
     await expectOne(sound(), { providerCalls: 1 });
     await expectOne(sound(), { doctorSays: 1 });

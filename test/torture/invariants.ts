@@ -122,6 +122,16 @@ export const INVARIANTS: Invariant[] = [
           [marketId],
         );
         violations.push(...rows.map(({ what }) => what));
+        // A run whose start was never answered may have been in the way. Where there is none, somebody has to win a race of which every
+        // answer arrived.
+        const races = journal.races.filter((one) => one.marketId === marketId);
+        const [count] = await db.query<{ runs: number }>(
+          "SELECT count(*)::int AS runs FROM jobs WHERE market_id = $1 AND kind = 'discovery'",
+          [marketId],
+        );
+        const told = 1 + races.reduce((sum, { wonBy }) => sum + wonBy.length, 0);
+        if ((count?.runs ?? 0) <= told && races.some(({ racers, conflicts }) => conflicts === racers))
+          violations.push(`market ${marketId}: nobody won a race`);
       }
       const jobs = journal.races.flatMap(({ wonBy }) => wonBy);
       if (new Set(jobs).size < jobs.length) violations.push("one job was granted to two");

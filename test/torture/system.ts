@@ -16,7 +16,7 @@ import { ensureTemporal } from "#foundation/embedded/temporal";
 import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import { freePort } from "../support/ports.ts";
 import { program } from "../support/program.ts";
-import { PARTS, type PartName } from "./plan.ts";
+import { type Disturbance, isOutage, PARTS, type PartName } from "./plan.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CLOCK = new URL("./stepped-clock.mjs", import.meta.url).href;
@@ -35,6 +35,15 @@ export interface Ended {
   output: string;
 }
 
+/** Numbers of disturbances that reached a process: one that finds its part down is none. */
+export interface Suffered {
+  kills: number;
+  /** Kills after which the part stayed away for 4 s or more. */
+  outages: number;
+  hangs: number;
+  clockSteps: number;
+}
+
 export interface TortureSystem {
   databaseUrl: string;
   /** URLs of the two APIs. */
@@ -44,10 +53,13 @@ export interface TortureSystem {
   /** Runs `market` with these arguments; resolves to its exit code, or to the signal that ended it. */
   command(args: string[], options?: { killAfterMs?: number }): Promise<Ended>;
   doctor(): Promise<Ended>;
-  /** Ends a part by SIGKILL, and starts it again after the pause. */
-  kill(part: PartName, forMs: number): Promise<void>;
-  hang(part: PartName, forMs: number): Promise<void>;
-  stepClock(part: PartName, byMs: number): Promise<void>;
+  /** What reached a process so far. */
+  readonly suffered: Readonly<Suffered>;
+  /**
+   * Disturbs a part, and resolves when that is over: a killed part is started again, a stopped one continues. Does nothing to a part
+   * that is down.
+   */
+  disturb(one: Disturbance): Promise<void>;
   /** Waits until every part is up and ready. */
   settle(): Promise<void>;
   stop(): Promise<void>;
@@ -215,6 +227,7 @@ export async function startTortureSystem(environment: Record<string, string>): P
     });
   }
 
+  const suffered: Suffered = { kills: 0, outages: 0, hangs: 0, clockSteps: 0 };
   const system: TortureSystem = {
     databaseUrl,
     apis,
@@ -222,31 +235,36 @@ export async function startTortureSystem(environment: Record<string, string>): P
     folder,
     command: (args, { killAfterMs } = {}) => run([...program("src/cli/market.ts"), ...args], killAfterMs),
     doctor: () => run(program("src/cli/doctor.ts")),
-    async kill(name, forMs) {
-      if (down.has(name)) return;
-      down.add(name);
-      const pids = await parts[name].pids();
-      // The first alone: what it leaves behind is part of the trial.
-      if (pids[0] !== undefined) signal(pids[0], "SIGKILL");
-      await during(
-        sleep(forMs).then(async () => {
-          await startAgain(name);
-          down.delete(name);
-        }),
-      );
-    },
-    async hang(name, forMs) {
-      if (down.has(name)) return;
-      const pids = await parts[name].pids();
-      for (const pid of pids) signal(pid, "SIGSTOP");
-      await during(
-        sleep(forMs).then(() => {
-          for (const pid of pids) signal(pid, "SIGCONT");
-        }),
-      );
-    },
-    async stepClock(name, byMs) {
-      await parts[name].setClock?.(byMs);
+    suffered,
+    async disturb(one) {
+      if (down.has(one.part)) return;
+      const pids = await parts[one.part].pids();
+      const [first] = pids;
+      if (first === undefined) return;
+      if (one.kind === "clock") {
+        suffered.clockSteps++;
+        await parts[one.part].setClock?.(one.byMs);
+      } else if (one.kind === "hang") {
+        suffered.hangs++;
+        for (const pid of pids) signal(pid, "SIGSTOP");
+        await during(
+          sleep(one.forMs).then(() => {
+            for (const pid of pids) signal(pid, "SIGCONT");
+          }),
+        );
+      } else {
+        suffered.kills++;
+        if (isOutage(one)) suffered.outages++;
+        down.add(one.part);
+        // The first alone: what it leaves behind is part of the trial.
+        signal(first, "SIGKILL");
+        await during(
+          sleep(one.forMs).then(async () => {
+            await startAgain(one.part);
+            down.delete(one.part);
+          }),
+        );
+      }
     },
     async settle() {
       while (pauses.size > 0) await Promise.all(pauses);

@@ -8,10 +8,10 @@ import { analyst, type Client, importer, races, revoker } from "./clients.ts";
 import { openDoor } from "./door.ts";
 import { INVARIANTS, type InvariantResult } from "./invariants.ts";
 import { emptyJournal, type Journal } from "./journal.ts";
-import { type Disturbance, isOutage, planOf } from "./plan.ts";
+import { type Disturbance, planOf } from "./plan.ts";
 import { startProvider } from "./provider.ts";
 import { type Random, randomOf } from "./random.ts";
-import { startTortureSystem, type TortureSystem } from "./system.ts";
+import { type Suffered, startTortureSystem, type TortureSystem } from "./system.ts";
 
 export interface TortureOptions {
   seed: number;
@@ -21,14 +21,9 @@ export interface TortureOptions {
   onStep(text: string): void;
 }
 
-export interface TortureReport {
+export interface TortureReport extends Suffered {
   seed: number;
   minutes: number;
-  kills: number;
-  /** Kills after which the part stayed away for 4 s or more. */
-  outages: number;
-  hangs: number;
-  clockSteps: number;
   acknowledged: number;
   races: { rounds: number; oneWinner: number };
   invariants: InvariantResult[];
@@ -44,30 +39,22 @@ const LEASES_MS = 120_000;
 /** US dollars for a month, in millionths: little enough that calls are refused. */
 const SMALL_BUDGET = 4_000n;
 
+/** Carries out the plan, at most until so many kills have reached a process. */
 async function disturb(
   system: TortureSystem,
   plan: Disturbance[],
   { kills: wanted = Number.POSITIVE_INFINITY, onStep }: TortureOptions,
-): Promise<Disturbance[]> {
+): Promise<void> {
   const began = Date.now();
-  const done: Disturbance[] = [];
   const failures: unknown[] = [];
   for (const one of plan) {
-    if (done.filter(({ kind }) => kind === "kill").length >= wanted) break;
+    if (system.suffered.kills >= wanted) break;
     await sleep(Math.max(0, began + one.atMs - Date.now()));
     if (failures.length > 0) throw failures[0];
     const amount = one.kind === "clock" ? `by ${one.byMs}` : `for ${one.forMs}`;
     onStep(`${(one.atMs / 1_000).toFixed(1)} s  ${one.kind} ${one.part} ${amount} ms`);
-    const work =
-      one.kind === "clock"
-        ? system.stepClock(one.part, one.byMs)
-        : one.kind === "kill"
-          ? system.kill(one.part, one.forMs)
-          : system.hang(one.part, one.forMs);
-    work.catch((error: unknown) => failures.push(error));
-    done.push(one);
+    system.disturb(one).catch((error: unknown) => failures.push(error));
   }
-  return done;
 }
 
 /** Waits until a count is 0, or gives up after so long: what is left then is a violation. */
@@ -145,7 +132,7 @@ export async function torture(options: TortureOptions): Promise<TortureReport> {
     const working = Promise.all([...analysts.map(analyst), races(racing), importer(importing), revoker(revoking)]);
     working.catch(() => {});
     onStep(`disturbing for ${minutes} min`);
-    const done = await disturb(system, plan, options);
+    await disturb(system, plan, options);
     onStep("everything is started again; clients finish");
     await system.settle();
     close();
@@ -168,14 +155,10 @@ export async function torture(options: TortureOptions): Promise<TortureReport> {
     } finally {
       await db.close();
     }
-    const kills = done.filter(({ kind }) => kind === "kill");
     return {
       seed,
       minutes,
-      kills: kills.length,
-      outages: kills.filter(isOutage).length,
-      hangs: done.filter(({ kind }) => kind === "hang").length,
-      clockSteps: done.filter(({ kind }) => kind === "clock").length,
+      ...system.suffered,
       acknowledged: journal.acknowledged,
       races: {
         rounds: journal.races.length,
