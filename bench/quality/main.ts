@@ -33,6 +33,7 @@ import { retrieversOf, type WithVectors } from "./index-cache.ts";
 import { measure, measureAnswer, RELEVANT } from "./measures.ts";
 import { momentumCommand } from "./momentum.ts";
 import { entityLinkingCommand, sentimentCommand } from "./news-commands.ts";
+import { newsReadingCommand } from "./news-reading.ts";
 import { poolsCommand } from "./pools.ts";
 import { chooseSet, QUESTION_SETS, runBeside, type SetOptions } from "./question-sets.ts";
 import { readingCommand } from "./reading.ts";
@@ -272,6 +273,7 @@ command
   .addCommand(identityCommand)
   .addCommand(fieldsCommand)
   .addCommand(eventsContentCommand)
+  .addCommand(newsReadingCommand)
   .addCommand(eventsHeadlinesCommand)
   .addCommand(directoryLinksCommand)
   .addCommand(eventsFramesCommand)

@@ -45,7 +45,8 @@ function figures(set: Labelled[]): Figures & { wrong: string[] } {
   };
 }
 
-function classOf(score: number): string {
+/** Returns the class of a score: negative, neutral or positive. */
+export function classOf(score: number): string {
   if (Math.abs(score) < NEUTRAL_BELOW) return "neutral";
   return score > 0 ? "positive" : "negative";
 }
