@@ -17,8 +17,8 @@ export function originalOf(error: unknown): unknown {
 }
 
 /**
- * Converts a failure to an error of the closed set, in the same way for every door; null for a bug, which is answered
- * as INTERNAL_SERVER_ERROR.
+ * Converts a failure to an error of the closed set, in the same way for every door. Returns null for a bug, which is
+ * answered as INTERNAL_SERVER_ERROR.
  */
 export function knownError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;

@@ -78,7 +78,10 @@ function turns(): () => Promise<number[]> {
   };
 }
 
-/** How long work waits that comes at any moment, for a part of it at most: a stall of a second is met by more than one of a millisecond. */
+/**
+ * Returns the wait, in ms, that a share `part` of arrivals at random moments does not exceed. Long stalls count more:
+ * more arrivals fall into them.
+ */
 function waitOf(gaps: readonly number[], part: number): number {
   const total = gaps.reduce((sum, gap) => sum + gap, 0);
   let [from, to] = [0, Math.max(...gaps)];
@@ -137,7 +140,10 @@ async function indexFile(options: QuestionsBenchOptions, folder: string): Promis
   return path;
 }
 
-/** Measures how long a worker's other work waits while twenty questions are asked: of an index in the same thread, of one in its own, and of a search engine. */
+/**
+ * Measures how long a worker's other work waits while twenty questions are asked. It compares an index in the same
+ * thread, an index in its own thread, and a search engine.
+ */
 export async function benchQuestions(options: QuestionsBenchOptions): Promise<void> {
   const { connections, rounds, json } = options;
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), "market-bench-")));

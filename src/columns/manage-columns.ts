@@ -16,7 +16,8 @@ import { NO_MODEL } from "./model/ask-model.ts";
 
 /**
  * Adds a column to a market, and queues the fill of its cells. Resolves to its id.
- * @throws InvalidInputError, also where no language model is configured that would read it; NotFoundError (market); ConflictError where the market has too many, or one of that name
+ * @throws InvalidInputError, also where a language model is to read the column and none is configured; NotFoundError
+ * (market); ConflictError where the market has too many columns, or one of that name
  */
 export async function addColumn(
   { prisma, languageModel }: Pick<Database, "prisma"> & { languageModel: LanguageModel | null },

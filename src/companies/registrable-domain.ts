@@ -21,9 +21,9 @@ export type DomainReading = { domain: string; problem?: undefined } | { domain?:
 
 /**
  * Reads the registrable domain of a host name or web address in any spelling: lower case, punycode (UTS #46), no `www`.
- * Follows the Public Suffix List with its private part, so `acme.github.io` is acme's and not GitHub's. Refuses the
- * following, each with its reason: IP addresses, bare suffixes, unknown suffixes, e-mail addresses, schemes other than
- * http(s), and a company's page on a platform such as facebook.com/acme.
+ * Follows the Public Suffix List with its private part, so `acme.github.io` is acme's and not GitHub's. Refuses IP
+ * addresses, bare and unknown suffixes, e-mail addresses, schemes other than http(s), and pages on platforms such as
+ * facebook.com/acme. Each refusal has its reason.
  */
 export function readDomain(text: string): DomainReading {
   const given = text.trim();

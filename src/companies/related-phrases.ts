@@ -96,8 +96,8 @@ function askedOf(term: string, isMaker: boolean): Asked[] {
 const coreOf = (term: string): string => term.split(/\s+(?:of|for|with|from|in)\s+/i)[0] ?? term;
 
 /**
- * Returns a term as others may say it: in the spelling that PostgreSQL stems alike ("orthopedic"), and with the family
- * of its last word ("gold mining").
+ * Returns a term and other ways to say it. One has American spelling ("orthopedic"), which PostgreSQL does not equate
+ * with British spelling. The others replace the last word by the words of its family ("gold mining").
  */
 function sayings(term: string): string[] {
   const words = coreOf(term.toLowerCase()).split(/\s+/);
@@ -194,8 +194,8 @@ const isSaid = (families: string[][], shown: Set<string>): boolean =>
   families.every((family) => family.some((one) => shown.has(one)));
 
 /**
- * Rates how well a phrase names the trade: 2 for the trade or a kind of it, 1 for a form under which it is offered, 0
- * for neither. Readers mostly refused parts of a thing and other products of its makers.
+ * Rates a phrase: 2 for the trade or a kind of it, 1 for a form in which it is offered, otherwise 0. Readers mostly
+ * refused parts of a thing and other products of its makers.
  * @param share share of the trade among all companies that use it, 0–1
  */
 function kindOf(stems: string[], asked: Asked[], share: number): number {

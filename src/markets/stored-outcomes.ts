@@ -15,9 +15,9 @@ export const StoredOutcomes = z.array(
 export type StoredOutcome = z.infer<typeof StoredOutcomes>[number];
 
 /**
- * Returns the estimated probability, 0–1, that a company belongs to the market: that of its offer, which is learned from
- * and measured by grades of whole companies, with role, places and exclusions (docs/quality.md). Null where another
- * criterion is not met, or where the offer was judged by rules or by a language model.
+ * Returns the estimated probability, 0–1, that a company belongs to the market. This is the offer's probability. It was
+ * fitted to grades of whole companies, so role, places and exclusions are included (docs/quality.md). Null where
+ * another criterion is not met, or where the offer was judged by rules or by a language model.
  */
 export function belongingProbability(
   criteria: readonly { criterion: string; outcome: string; probability?: number | null }[],

@@ -47,7 +47,11 @@ export interface FieldChange {
 /** Why something entered or left. */
 export interface NoticeCause {
   /**
-   * `record`: the company's own record; `criteria`: those of the market; `rules`: the version that judges; `directory`: other companies' records, which affect whether the search finds it; `articles`: those of an event.
+   * - `record`: the company's own record
+   * - `criteria`: those of the market
+   * - `rules`: the version that judges
+   * - `directory`: other companies' records, which affect whether the search finds it
+   * - `articles`: those of an event
    */
   kind: "record" | "criteria" | "rules" | "directory" | "articles";
   /** A sentence for people. */

@@ -65,8 +65,8 @@ export async function mapFeatures(db: Pick<Database, "query" | "pool">, job: Pip
 
 /**
  * Returns a function that finds the judge's evidence for one feature of a company. The judge decides on the offer as a
- * whole: its evidence is of a feature if the question of the company's discovery names no other, or if the judge says so
- * and the evidence has a word of the feature.
+ * whole. If the question of the company's discovery names only this feature, all its evidence is of it. Otherwise the
+ * judge must name the feature, and the evidence must have a word of it.
  */
 async function readEvidence(
   db: Queries,

@@ -145,9 +145,9 @@ function undatedFigures(companies: readonly Scored[]): string[] {
 /**
  * Returns the scores: ranked companies first, greatest first, then those with only a score, then those without. Each
  * part is a standing among the market's companies (`standings`). A part that is unknown for a company has the market's
- * mean with all its uncertainty. All parts have the same weight, because nothing was there to fit weights on (Dawes,
- * "The robust beauty of improper linear models", American Psychologist 34, 1979). Their sum over the root of their
- * number has variance 1 where nothing is known. The score is its place under the normal curve.
+ * mean with all its uncertainty. All parts have the same weight, because there was nothing to fit weights on. Equal
+ * weights are robust (Dawes, "The robust beauty of improper linear models", American Psychologist 34, 1979). Their sum
+ * over the root of their number has variance 1 where nothing is known. The score is its place under the normal curve.
  */
 export function momentumOf(
   records: readonly MarketRecord[],

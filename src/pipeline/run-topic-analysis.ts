@@ -40,8 +40,9 @@ const tooFewTexts = (companies: number): string =>
   `only ${counted(companies, "company", "companies")} of this market share words with others, and topics need ${MIN_TOPIC_COMPANIES}: extend the discovery, or import a directory with descriptions`;
 
 /**
- * Returns the topics with their companies, greatest share first. A company may have several, and has only those of which
- * it uses a term: where nothing fits, the shares of the factorisation only divide what is left.
+ * Returns the topics with their companies, greatest share first. A company may have several topics, but only those of
+ * which it uses a term. Where no topic fits, the factorisation only divides a small remainder, so its shares mean
+ * nothing.
  */
 function topicsOf(vocabulary: Vocabulary, { rows, shares, terms }: TopicModel): { topics: Topic[]; companies: number } {
   const topics = terms.map((ofTopic, k): Topic => {

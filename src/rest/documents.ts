@@ -4,8 +4,9 @@ import { openApiDocument } from "./openapi.ts";
 const TABLE = /(<!-- endpoints: .*? -->)[\s\S]*?(<!-- end of endpoints -->)/;
 
 /**
- * Returns the committed documents that are made from the router: the OpenAPI document as text, and the page on /v2 with
- * a new table of endpoints. @throws Error when the page has no place for the table
+ * Returns the committed documents that are made from the router. One is the OpenAPI document as text; the other is the
+ * page on /v2 with a new table of endpoints.
+ * @throws Error when the page has no place for the table
  */
 export function restDocuments(restPage: string): { openapi: string; restPage: string } {
   if (!TABLE.test(restPage)) throw new Error("docs/rest.md has no place for the table of endpoints");

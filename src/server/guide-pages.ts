@@ -22,8 +22,8 @@ const OWN_FILES = policy({
 });
 
 /**
- * Returns the documentation that `npm run build` made from docs/ (scripts/guide), by path: each page without its
- * extension, the first at `/docs/guide`, with or without a slash. Empty where it is not built.
+ * Returns the documentation that `npm run build` made from docs/ (scripts/guide), by path. Paths have no extension. The
+ * first page is at `/docs/guide`, with or without a slash. Empty where it is not built.
  */
 export function guidePages(folder = join(projectRoot(), "dist", "guide")): Map<string, PageMaker> {
   const pages = new Map<string, PageMaker>();

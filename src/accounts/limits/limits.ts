@@ -51,8 +51,8 @@ export interface Admission {
    */
   hold(points: number): Promise<void>;
   /**
-   * Charges the key for a document that is new to this process. Documents of a key are parsed and validated one at a
-   * time, with a pause after each, so that the event loop serves others in between.
+   * Charges the key for a document that is new to this process. Documents of one key are parsed and validated one at a
+   * time. The pause after each lets the event loop serve others.
    * @returns a function to call when it is validated or refused; idempotent
    * @throws RateLimitedError
    */

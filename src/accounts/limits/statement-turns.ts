@@ -5,9 +5,8 @@ import { Turns } from "./turns.ts";
 const SHARED_MS = 10_000;
 
 /**
- * Returns each key's view of the database, whose statements take turns: a key leaves at least one of the process's
- * connections to others, however many statements its operations make. A key that has had the process to itself for a
- * while uses all of them.
+ * Returns each key's view of the database. The statements of a key take turns, so that at least one of the process's
+ * connections stays free for others. A key that has had the process to itself for `SHARED_MS` uses all of them.
  */
 export function turnsOfStatements(db: Database, patienceMs: number): (keyId: string) => Database {
   const turns = new Turns(Math.max(1, db.pool.options.max - 1), patienceMs);

@@ -43,8 +43,8 @@ export async function queueFill(tx: Transaction, marketId: number): Promise<void
 }
 
 /**
- * Queues a fill of each market with waiting cells and no queued or running fill: companies have joined it, or cells
- * came to wait while its last fill completed. Idempotent.
+ * Queues a fill of each market that has waiting cells but no queued or running fill. Such cells appear when companies
+ * join the market, or while its last fill completes. Idempotent.
  */
 export async function queueWaitingFills(db: Queries): Promise<void> {
   await db.query(

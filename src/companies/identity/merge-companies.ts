@@ -74,8 +74,8 @@ const within = <T>(db: Pick<Database, "pool">, work: (inside: Queries) => Promis
 
 /**
  * Merges a company into another. Its id, domain, markets, news, events, people, items and dossiers then lead to the
- * survivor. Where a company may have only one of something, such as a place in a market, the survivor keeps its own and
- * the other is put aside. Takes companies by id or domain in any spelling.
+ * survivor. Where a company may have only one of something, such as a place in a market, the survivor keeps its own.
+ * The merged company's is put aside. Takes companies by id or domain in any spelling.
  * @returns the survivor's id
  * @throws NotFoundError for an unknown company; InvalidInputError where one was merged away already, or for a merge
  * into itself

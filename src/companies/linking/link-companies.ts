@@ -48,11 +48,11 @@ interface KnownCompanies {
 
 /**
  * Returns the companies of the directory that each text is about, most confident first, each company once. By domain:
- * the page is on the company's site, links to it, or names it; a publisher's own site does not count. By name: the
- * longest name of the directory at a place of the text, weighed by how ordinary its words are and by the words around
- * it. Namesakes are linked only where one is clearly meant. Of several records of one company, the best known is taken
- * (docs/news.md has the rules). A batch of a few hundred texts takes three statements and the memory of its own
- * candidates, whatever the size of the directory.
+ * the page is on the company's site, links to it, or names it. A publisher's own site does not count. By name: the
+ * longest name of the directory at a place of the text counts. It is weighed by how ordinary its words are, and by the
+ * words around it. Namesakes are linked only where one is clearly meant. Of several records of one company, the best
+ * known is taken (docs/news.md has the rules). A batch of a few hundred texts takes three statements and the memory of
+ * its own candidates, whatever the size of the directory.
  */
 export async function linkCompanies(db: Queries, texts: readonly LinkableText[]): Promise<CompanyMention[][]> {
   if (texts.length === 0) return [];

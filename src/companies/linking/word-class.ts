@@ -30,8 +30,8 @@ const CACHE_LIMIT = 50_000;
 const cache = new Map<string, WordClass>();
 
 /**
- * Returns the class of a lower-case word without accents, by WordNet (instances are names, all else are words) and by
- * lists of places and people's names.
+ * Returns the class of a lower-case word without accents, from WordNet and lists of places and people's names.
+ * WordNet's instances are names; its other entries are words.
  */
 export function wordClass(word: string): WordClass {
   let known = cache.get(word);

@@ -1,7 +1,4 @@
-/**
- * What a sentence must say about the subject: that the company makes it, sells it to the trade, sells it in shops, or
- * just mentions it.
- */
+/** What a sentence must say that the company does with the subject. "does" accepts any mention. */
 export type Activity = "makes" | "wholesales" | "retails" | "does";
 
 /** Verbs and nouns that show each activity. */

@@ -17,8 +17,8 @@ const formerTitles = lazily(() => {
 });
 
 /**
- * Returns the title of a NAICS code of 2 to 6 digits: of 2022, or of 2017 where the code ended with that edition; ""
- * for any other.
+ * Returns the 2022 title of a NAICS code of 2 to 6 digits, or its 2017 title where the code ended with that edition.
+ * Returns "" for an unknown code.
  */
 export function naicsTitle(code: number): string {
   if (code < 100) return naicsSectorTitle(code);

@@ -41,8 +41,9 @@ function namesIsinOfElsewhere(row: SharedDomainRecord): row is SharedDomainRecor
 }
 
 /**
- * Whether a record has the name of a third company: its text opens with the known one's name ("Box, Inc. provides …" of
- * "Dropbox, Inc." at box.com), and the domain is named after the known one.
+ * Whether a record has the name of a third company by mistake. Its description opens with the known company's name, and
+ * the domain is named after the known company. For example, "Dropbox, Inc." at box.com opens with "Box, Inc. provides
+ * …".
  */
 export function hasMistakenName(domain: string, row: SharedDomainRecord, known: SharedDomainRecord): boolean {
   if (namesAgree(row.name, known.name) || isNamedAfter(domain, row) || !isNamedAfter(domain, known)) return false;

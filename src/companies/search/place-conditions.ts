@@ -66,7 +66,7 @@ const line = (name: string, country: string | null): string[] => [
 ];
 
 /**
- * Reads a location in free text as places: a country by name or code ("Germany", "DE"), a state, a city, or a
+ * Reads a location in free text as places. It may be a country by name or code ("Germany", "DE"), a state, a city, or a
  * combination ("Munich, DE"; "Denver, CO"). An unknown name is compared with cities and states as written. Null where
  * the text is empty.
  */

@@ -72,8 +72,8 @@ async function wordsOfMarket(db: Queries, marketName: string | null, marketId: n
 }
 
 /**
- * Returns the companies whose news, ESG items, events and people belong to a dossier about a company or a market; those
- * of a market in its order.
+ * Returns the companies whose news, ESG items, events and people belong to a dossier about a company or a market. A
+ * market's companies are in its order.
  */
 export async function companiesOf(db: Queries, subject: Subject): Promise<number[]> {
   if (subject.companyId !== null) return [subject.companyId];

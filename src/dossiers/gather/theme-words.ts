@@ -21,8 +21,8 @@ export function themeWords(theme: string): string[] {
 }
 
 /**
- * Returns a test whether a text has at least half of a theme's words, in any form or by other words for the same matter:
- * "job cuts" for "layoffs".
+ * Returns a test whether a text has at least half of a theme's words. Other forms count, and so do other words for the
+ * same matter: "job cuts" for "layoffs".
  */
 export function speaksOf(theme: string): (text: string) => boolean {
   const asked = themeWords(theme).map((word) => new Set(otherWords(word).flatMap((one) => [...formsOf(one)])));

@@ -27,8 +27,8 @@ export const askedForLabels = (labels: readonly string[]): string =>
     .join(" ");
 
 /**
- * Returns the stems by which texts may speak of a word of a question: its own, that of its verb ("leave" for "left"), and
- * those of its family.
+ * Returns the stems by which texts may mention a word of a question. They are its own, that of its verb ("leave" for
+ * "left"), and those of its word family.
  */
 export function formsOf(word: string): ReadonlySet<string> {
   const lower = word.toLowerCase();

@@ -10,9 +10,9 @@ const PER_SOURCE = 4;
 const MOST_CHARACTERS = 12_000;
 
 /**
- * Returns the passages for the model: first those that match the question best, as the report ranks them. An answer
- * need not use the question's words, so the sections take turns for the remaining places, with the beginnings of their
- * texts in the report's order. Deterministic.
+ * Returns the passages for the model: first those that match the question best, as the report ranks them. The sections
+ * take turns for the remaining places, because an answer need not use the question's words. Each section gives the
+ * beginnings of its texts, in the report's order. Deterministic.
  */
 export function shownPassages({ text, ownName, marketWords }: Question, materials: readonly Material[]): Passage[] {
   const limits = { limit: MOST_PASSAGES, perSource: PER_SOURCE };

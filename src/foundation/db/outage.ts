@@ -2,8 +2,8 @@ import { Prisma } from "#generated/prisma/client";
 import { DatabaseUnavailableError } from "./database-unavailable.ts";
 
 /**
- * SQLSTATEs about the server rather than the statement (PostgreSQL, appendix A): connections (08), resources (53),
- * system errors (58), shutdowns and ended sessions (57P), a demoted primary (25006).
+ * SQLSTATEs of an unavailable server (PostgreSQL, appendix A): connections (08), resources (53), system errors (58),
+ * shutdowns and ended sessions (57P), a demoted primary (25006).
  */
 const AWAY_STATES = /^(?:08...|53...|58...|57P0[1235]|25006)$/;
 /** A timeout of a statement, transaction or lock, a deadlock, or a serialisation failure. */

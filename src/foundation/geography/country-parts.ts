@@ -15,9 +15,9 @@ const DIRECTIONS = [
 type Direction = (typeof DIRECTIONS)[number];
 
 /**
- * Parts of countries by direction → ISO 3166-2 codes of their states. Official divisions where there are any (regions of
- * the US Census Bureau, NUTS 1 of Italy and Spain, IBGE's regions of Brazil, India's zonal councils, China's greater
- * regions); otherwise what the country's press means.
+ * Parts of countries by direction → ISO 3166-2 codes of their states. They are official divisions where there are any,
+ * otherwise what the country's press means. Official are the regions of the US Census Bureau, NUTS 1 of Italy and Spain,
+ * IBGE's regions of Brazil, and the zonal councils of India. So are China's greater regions.
  */
 const PARTS: Readonly<Record<string, Partial<Record<Direction, string>>>> = {
   AU: {

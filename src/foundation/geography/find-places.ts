@@ -191,8 +191,8 @@ const isPlaceName = (key: string): boolean =>
 function countryAt(key: string, capital: boolean, placed: boolean): string | null {
   const english = englishCountryNames().get(key);
   if (english) return english;
-  // Names in other languages can be English words or first names (Grenade, Maurice), so they need capitals and must be
-  // no English word, except after a preposition ("in Chili").
+  // Names in other languages can be English words or first names (Grenade, Maurice), so they need capitals. An English
+  // word is such a name only after a preposition ("in Chili").
   return capital && key !== "maurice" && (placed || !isCommonWord(key))
     ? (countryNamesInAllLanguages().get(key) ?? null)
     : null;

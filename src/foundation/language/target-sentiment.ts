@@ -10,8 +10,8 @@ const FIRST_WEIGHT = 2;
 const CLAUSE_END =
   /[;:–—]|,?\s(?:while|whereas|although|though|but|as|after|amid|despite|because|when|since|unlike|than|versus|vs\.?)\s/gi;
 
-/** Places of a name in a text. */
-interface Place {
+/** The place of a name in a text; `target` is the position of the name in the list of names. */
+export interface Place {
   target: number;
   start: number;
   end: number;
@@ -77,8 +77,11 @@ function towards(
   );
 }
 
-/** Returns where the names stand as whole words, in order; of two overlapping ones the longer. */
-function placesOf(sentence: string, targets: readonly (readonly string[])[]): Place[] {
+/**
+ * Returns where the names stand as whole words, in order; of two overlapping ones the longer.
+ * @param targets the spellings of each name
+ */
+export function placesOf(sentence: string, targets: readonly (readonly string[])[]): Place[] {
   const found: Place[] = [];
   for (const [target, names] of targets.entries())
     for (const name of names)

@@ -29,8 +29,8 @@ export function activityOf(
 }
 
 /**
- * Verbs that are no service to a thing: their object is a customer, a place or a service, they only take the thing, or no
- * noun says the same ("parcel carriage").
+ * Verbs that name no service to a thing. The object of some is a customer, a place or a service; others only take or
+ * use the thing. The rest have no usual noun: nobody says "parcel carriage".
  */
 const NOT_SERVICES =
   /^(?:contract|service|consult|advise|train|cater|fit|invest|let|lend|use|buy|purchase|procure|consume|burn|carry|ship|fly|convey)$/;
@@ -90,8 +90,8 @@ const TRADE_NAMES = new Map([
 ]);
 
 /**
- * Returns the name of a service and the owner of its things: "crop insurance" and "farmers" for companies that "insure
- * farmers' crops"; "ship repair", "bridge inspection".
+ * Returns the name of a service and the owner of its things. For companies that "insure farmers' crops", these are
+ * "crop insurance" and "farmers".
  */
 export function serviceFor(verb: string, thing: string): { name: string; owner: string | null } {
   const noun = TRADE_NAMES.get(verb) ?? nounOf(verb);

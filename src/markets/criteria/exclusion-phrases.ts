@@ -14,8 +14,8 @@ const DETERMINERS = new Set(
 
 /**
  * Returns the noun phrases of an exclusion. Lists are split, and determiners and polite words are removed. A role that
- * is named once applies to all ("suppliers of foil or resin" → "suppliers of foil", "suppliers of resin"; "cement or
- * lime producers" → both producers).
+ * is named once applies to all: "suppliers of foil or resin" → "suppliers of foil", "suppliers of resin". In "cement or
+ * lime producers", both are producers.
  */
 export function exclusionPhrases(words: TaggedWord[]): string[] {
   const parts: TaggedWord[][] = [[]];

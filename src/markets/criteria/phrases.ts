@@ -251,8 +251,8 @@ function followsSubject(words: TaggedWord[], at: number, before: number, opening
 }
 
 /**
- * Whether a verb follows the subject of a clause about the product: "devices with which diabetics measure their blood
- * sugar", "sites on which people book flights". The subject is a plural, and the verb is in its base form.
+ * Whether a verb follows the subject of a clause about the product, as in "devices with which diabetics measure their
+ * blood sugar". The subject is a plural, and the verb is in its base form.
  */
 function followsOtherSubject(words: TaggedWord[], at: number): boolean {
   const [word, subject, next] = [words[at], words[at - 1], words[at + 1]];

@@ -2,9 +2,9 @@ import { hasAncestor, singular } from "./company-words.ts";
 import { type Phrase, textOf } from "./phrases.ts";
 
 /**
- * Adds a user to a feature, for things that only their purpose specifies ("machines for chip factories", "software for
- * landlords") and for products for people in general ("milk powder for babies"). The user is then a part of the offer.
- * Each user makes an alternative.
+ * Adds a user to a feature where the user is a part of the offer. This holds for things that only their purpose
+ * specifies ("machines for chip factories"). It also holds for products whose users do not buy for a business ("milk
+ * powder for babies"). Each user makes an alternative.
  */
 export function addPurpose(features: string[], { words }: Phrase, user: string): boolean {
   const head = words.at(-1)?.lower ?? "";

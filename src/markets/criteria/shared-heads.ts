@@ -72,8 +72,8 @@ function sharesHead(phrase: Phrase, shared: Phrase): boolean {
 }
 
 /**
- * Whether WordNet has the last two words as one, but not the first word with the head: "chocolate or pet food" does not
- * mean "chocolate food".
+ * Whether WordNet has an entry for the last two words, but none for the first word with the head. "Chocolate or pet
+ * food" does not mean "chocolate food".
  */
 export function isCompoundAlone(own: string, pair: string): boolean {
   const [modifier = "", head = "", ...others] = pair.toLowerCase().split(" ");

@@ -21,8 +21,8 @@ import { type LocalSentences, localSentences } from "./local-sentences.ts";
 import { makeLexicon } from "./make-lexicon.ts";
 
 /**
- * Number of changed companies that get their sentence vectors at once, which takes some tenths of a second; those of
- * larger imports follow when a worker is idle.
+ * Number of changed companies that get their sentence vectors at once, in some tenths of a second. Those of larger
+ * imports wait until a worker is idle.
  */
 const AT_ONCE = 32;
 

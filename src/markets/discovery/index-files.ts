@@ -74,8 +74,8 @@ interface BuildingTask {
 }
 
 /**
- * Number of companies up to which the index is built here, in less time than a process takes to start: too few to train
- * word vectors.
+ * Number of companies up to which the index is built in this process, because it takes less time than to start another.
+ * They are too few to train word vectors.
  */
 const FEW_COMPANIES = 200;
 

@@ -62,7 +62,7 @@ const summed = (ranges: Range[]): Range => ({
 const wholeUp = ({ p50, p90 }: Range): Range => ({ p50: Math.ceil(p50), p90: Math.ceil(p90) });
 
 /**
- * Estimates the time and cost of a discovery by these criteria, from the calls that its plan allows and from recent
+ * Estimates the time and cost of a discovery by these criteria. The basis is the calls that its plan allows, and recent
  * jobs and calls of the same kind. It adds ranges of several items, which overstates p90 a little.
  * @throws InvalidInputError
  */

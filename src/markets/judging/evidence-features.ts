@@ -119,8 +119,8 @@ function unwantedIn({ exclusions }: DiscoveryPlan, main: HitUnit | undefined): n
 }
 
 /**
- * Features of the offers themselves: the rarity of their head nouns relative to the rarest word of the question, and
- * the length of the longest offer in words.
+ * Features of the offers: the rarity of their head nouns relative to the question's rarest word, and the longest
+ * offer's length in words.
  */
 const offerWords = oncePerPlan((plan: DiscoveryPlan) => {
   const rarest = best(weightOf(plan).coreTerms, ({ idf }) => idf);

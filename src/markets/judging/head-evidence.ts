@@ -190,7 +190,7 @@ export function headEvidence(plan: DiscoveryPlan, company: DirectoryCompany, uni
   const keys = keysOf(plan);
   if (keys.length === 0) return "named";
   const spoken = spokenUnits(company, units);
-  // "Machines that put caps on bottles": whatever the records call them, who makes caps names no machine.
+  // "Machines that put caps on bottles": a maker of caps is not evidence for such machines.
   if (!isPlain(plan)) {
     if (keys.every(asksForMachines) && !spoken.some(hasMachines)) return "other";
     return isUnheardOf(plan) ? "unnamed" : "named";

@@ -11,9 +11,9 @@ import { offerProbability } from "./offer-probability.ts";
 import { oncePerPlan } from "./question-weights.ts";
 
 /**
- * Minimum probability of a company that is in, unless the criteria set another. Cross-validated on development
- * questions, F1 is greatest between 0.2 and 0.25 for descriptions of the usual length, and between 0.35 and 0.4 for
- * short ones (docs/decisions/discovery-quality.md). A wrong company costs more than a missing one.
+ * Minimum probability of a company that is in, unless the criteria set another. F1, cross-validated on development
+ * questions, is greatest at 0.2–0.25 for descriptions of the usual length and at 0.35–0.4 for short ones
+ * (docs/decisions/discovery-quality.md). A wrong company costs more than a missing one.
  */
 const MIN_PROBABILITY = { usual: 0.25, short: 0.35 };
 
@@ -182,7 +182,7 @@ function byRules(
 /**
  * Whether the rules accept the company. Its record has the question's words, or it stands well above the average
  * company on the plan's scale. A sentence that states the question is enough at any standing, if the company has the
- * role asked for: "car rental" mentions cars, but does not make them.
+ * role asked for. A record with "car rental" mentions cars, but the company does not make them.
  */
 function metByRules(
   plan: DiscoveryPlan,

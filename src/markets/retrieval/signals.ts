@@ -226,9 +226,9 @@ function sentenceScores(
 }
 
 /**
- * Returns the texts whose mean vector represents the topic: the topic alone, the topic with the nouns that it seems to
- * describe, and the question itself. The mean limits the harm of a wrong noun or a misread topic. Empty where there is
- * no topic.
+ * Returns the texts whose mean vector represents the topic. They are the topic alone, the topic with the nouns that it
+ * seems to describe, and the question itself. The mean limits the harm of a wrong noun or a misread topic. Empty where
+ * there is no topic.
  */
 export function questionTexts({ topic, prompt = "", terms, exclusions }: DiscoveryPlan): string[] {
   if (topic === "") return [];

@@ -17,8 +17,8 @@ const LEAST_VARIANCE = 1e-3;
 /**
  * Returns the most informative reviews, best first. Each is chosen for how much it would reduce the uncertainty about
  * the best candidates. A candidate weighs by its uncertainty and its rank. The next one is chosen as if this one were
- * known, so that they differ from each other (expected variance reduction; Cohn, Ghahramani & Jordan 1996, "Active
- * learning with statistical models"). Deterministic.
+ * known, so that they differ from each other. This is expected variance reduction (Cohn, Ghahramani & Jordan 1996,
+ * "Active learning with statistical models"). Deterministic.
  */
 export function suggestReviews(
   reviewed: ReviewedCandidates,

@@ -34,8 +34,8 @@ export interface TopicTerm {
 }
 
 /**
- * Returns a topic's name: the two terms that are strong in it and, at the same time, weak in the other topics (the
- * relevance of Sievert and Shirley, "LDAvis", 2014, in the form of a product).
+ * Returns a topic's name: its two strongest terms that are also weak in the other topics. The measure is a product form
+ * of the relevance of Sievert and Shirley ("LDAvis", 2014).
  */
 export const labelOf = (terms: readonly TopicTerm[]): string =>
   [...terms]
@@ -60,9 +60,8 @@ export async function modelTopics(vocabulary: Vocabulary, signal: AbortSignal): 
 
 /**
  * Returns a matrix of companies by phrases. Rare phrases of the market count more (ln n/df). Words that the whole
- * directory uses count less (ln N/DF, divided by ln N to be 0–1), and those of two thirds of the market not at all:
- * "software" divides no market of software. Rows have length 1, so that long descriptions count
- * like short ones.
+ * directory uses count less (ln N/DF, divided by ln N to be 0–1). Those of two thirds of the market do not count:
+ * "software" divides no market of software. Rows have length 1, so that long descriptions count like short ones.
  */
 function weightedPhrases({ records, directorySize, phrases }: Vocabulary) {
   const entries: { column: number; value: number }[][] = records.map(() => []);

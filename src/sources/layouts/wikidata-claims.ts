@@ -38,9 +38,9 @@ interface Claim {
 }
 
 /**
- * Wikidata's classes whose members are companies: business, company, enterprise, public, private, multinational and
- * holding company, subsidiary, conglomerate, state-owned enterprise, bank, airline, software and technology company,
- * automobile manufacturer, publishing company, video game developer and publisher.
+ * Wikidata's classes whose members are companies. General classes: business, company, enterprise, public, private,
+ * multinational and holding company, subsidiary, conglomerate, state-owned enterprise. Classes by trade: bank, airline,
+ * software and technology company, automobile manufacturer, publishing company, video game developer and publisher.
  */
 const COMPANY_CLASSES = new Set(
   `Q4830453 Q783794 Q6881511 Q891723 Q1589009 Q161726 Q219577 Q658255 Q778575 Q270791 Q22687 Q46970 Q1058914 Q18388277 Q786820

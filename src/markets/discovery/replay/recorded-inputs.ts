@@ -63,8 +63,8 @@ export async function recordedInputs(
 }
 
 /**
- * Returns the records by which a job's candidates were judged, by company: its own, and those of the earlier job for
- * judgements that it took over.
+ * Returns the records by which a job's candidates were judged, by company. For a judgement that it took over from an
+ * earlier job, this is the earlier job's record.
  */
 export async function judgedRecords(db: Queries, jobId: number): Promise<Map<number, DirectoryCompany>> {
   const rows = await db.query<{ companyId: number; record: DirectoryCompany }>(

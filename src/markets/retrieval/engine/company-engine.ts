@@ -153,8 +153,8 @@ export const cosines = (kind: VectorKind, unit: Float32Array, ids: readonly numb
 };
 
 /**
- * Converts a score to an inner product. The engine's scores are positive: it returns an inner product p of at least 0
- * as 1 + p, and a negative one as 1 / (1 − p).
+ * Converts the engine's score to an inner product p. Scores are positive: 1 + p for p of at least 0, and 1 / (1 − p)
+ * for a negative p.
  */
 const innerProduct = (score: number): number => (score >= 1 ? score - 1 : 1 - 1 / score);
 

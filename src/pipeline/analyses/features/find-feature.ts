@@ -48,10 +48,11 @@ export class FeatureReader {
   }
 
   /**
-   * Searches for a feature, sentences about the main business first. "stated": a sentence or keyword has all its words
-   * near each other and in its order. "implied": a sentence has them in another order or apart; or they are at least
-   * half of a class that a source gave the company; or, of a feature of the criteria, the judge's evidence for the
-   * offer. `partOf` is a mention that names another thing, which is for the feature or of it.
+   * Searches for a feature, sentences about the main business first. The feature is "stated" if a sentence or keyword
+   * has all its words near each other and in its order. It is "implied" if a sentence has them in another order or
+   * apart. A class from a source implies it if the feature's words are at least half of the class. The judge's evidence
+   * for the offer implies a feature of the criteria. `partOf` is a mention of another thing, which is for the feature
+   * or of it.
    */
   #find(column: FeatureColumn, offer: OfferEvidence | null): { found: Found | null; partOf: Found | null } {
     let implied: Found | null = null;
@@ -81,7 +82,7 @@ export class FeatureReader {
   }
 
   /**
-   * Whether the words say what another thing is for or of, as in "parts for cars" and "car seats", or the company does
+   * Whether the words describe another thing, as in "parts for cars" and "car seats". Also true if the company does
    * something else with the thing than is asked for.
    */
   #isOfAnother({ field, start, end, kind }: TextUnit, words: readonly UnitWord[], { asked }: FeatureColumn): boolean {

@@ -166,8 +166,8 @@ function opinions<Found extends Opinion>(
 }
 
 /**
- * Measures a change logarithmically: halving counts as much as doubling. More than a tenfold change is a slip of units
- * or another scope: it is no measurement, because a single one would push all others to the market's mean.
+ * Measures a change logarithmically: halving counts as much as doubling. A change of more than tenfold comes from wrong
+ * units or another scope. It does not count, because a single one would push all others to the market's mean.
  */
 function change(now: number | null, before: number | null, words: string): KnownPart | null {
   if (now === null || before === null || now <= 0 || before <= 0) return null;

@@ -17,9 +17,9 @@ const GRID = 80;
 const GRID_END = 4;
 
 /**
- * Shrinks values of unequal precision towards their mean, the more the less is known about each. This is the normal
- * hierarchical model (the empirical Bayes of Efron & Morris, JASA 70, 1975). It averages the spread τ of the true
- * values over its posterior instead of estimating it, which small samples need (Gelman et al., Bayesian Data Analysis,
+ * Shrinks values of unequal precision towards their mean: the less is known about a value, the more it shrinks. This is
+ * the normal hierarchical model (the empirical Bayes of Efron & Morris, JASA 70, 1975). It does not estimate the spread
+ * τ of the true values, but averages over its posterior. Small samples need this (Gelman et al., Bayesian Data Analysis,
  * 3rd ed., section 5.4). For a given τ a value y of variance s² keeps B = τ² / (τ² + s²) of its distance to the mean.
  * @param scale scale of the half-normal prior of τ, in the unit of the values
  */

@@ -14,9 +14,8 @@ export interface WindowEnd {
 }
 
 /**
- * Returns the end of the recent window: the newest story or event. A few that came after a silence of a whole window do
- * not count, if they are fewer than `least` and earlier ones are not: with them, the window would lie beyond the archive
- * and all companies would look silent.
+ * Returns the end of the recent window: the newest story or event. A few stories after a silence longer than a window
+ * do not count if there are fewer than `least`. Otherwise the window would begin after the archive ends.
  * @param days all days with stories or events, in any order. @returns null if there are none
  */
 export function windowEnd(

@@ -18,8 +18,8 @@ const WORDS_TOO = new Set(["spa", "ad", "trust", "is", "as", "at", "tat", "ska"]
 const SHORT = 4;
 
 /**
- * Returns a test for phrases that tell nothing about what a market's companies do: legal forms ("ag"), boilerplate of
- * lists and pages, names of the companies. A dictionary word in a name ("kites") stays a phrase.
+ * Returns a test for phrases that tell nothing about what a market's companies do. These are legal forms ("ag"),
+ * boilerplate of lists and pages, and names of the companies. A dictionary word in a name ("kites") stays a phrase.
  * @param names of the market's companies
  */
 export function noPhraseAmong(names: readonly string[]): (key: string) => boolean {

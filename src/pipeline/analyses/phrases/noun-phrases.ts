@@ -7,9 +7,9 @@ import { baseForm } from "#foundation/language/wordnet";
 const MAX_WORDS = 4;
 
 /**
- * Returns the noun phrases of an English text in lower case, with their parts that end in the same noun: "offshore wind
- * turbines" has "wind turbines" and "turbines" too, but not "offshore wind", of which it says nothing. Leaves out names,
- * which identify a company but do not describe it.
+ * Returns the noun phrases of an English text in lower case, with their parts that end in the same noun. "Offshore wind
+ * turbines" has "wind turbines" and "turbines" too. It does not have "offshore wind", because it is about turbines.
+ * Leaves out names, which identify a company but do not describe it.
  */
 export function nounPhrases(text: string): string[] {
   const phrases: string[] = [];

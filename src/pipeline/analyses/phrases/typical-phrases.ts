@@ -66,8 +66,8 @@ export function logLikelihood(a: number, b: number, inside: number, outside: num
 }
 
 /**
- * Returns the ratio with half a company added to each count, so that a phrase unique to the market has a ratio too
- * (Haldane and Anscombe's correction).
+ * Returns the logarithm of the ratio of the two shares, with half a company added to each count. A phrase unique to the
+ * market then has a ratio too (Haldane and Anscombe's correction).
  */
 function logRatio(a: number, b: number, inside: number, outside: number): number {
   return Math.log2((a + 0.5) / (inside + 1) / ((b + 0.5) / (outside + 1)));

@@ -37,8 +37,8 @@ export interface Vocabulary {
 }
 
 /**
- * Returns the noun phrases and keywords of at least two companies of a market, with their number of users in the market
- * and in the directory.
+ * Returns the noun phrases and keywords that at least two companies of a market use. Each has its number of users in
+ * the market and in the directory.
  */
 export async function readVocabulary(db: Pick<Database, "query" | "pool">, job: PipelineJob): Promise<Vocabulary> {
   const records = await readMarketRecords(db, job.marketId);
