@@ -5,6 +5,7 @@ import { openApiDocument } from "#rest/openapi";
 import { type Endpoint, endpoints } from "#rest/route-table";
 import examples from "../../src/rest/examples.json" with { type: "json" };
 import { finishRun, type RestServer, startRestServer } from "../rest/server.ts";
+import { ISO_TIME } from "../support/iso-time.ts";
 import { EXAMPLE_DOSSIER, seedExamples } from "./example-data.ts";
 
 const FILE = fileURLToPath(new URL("../../src/rest/examples.json", import.meta.url));
@@ -34,7 +35,6 @@ const documentedBody = ({ path, method }: Endpoint) =>
   document.paths[path][method.toLowerCase()].requestBody?.content["application/json"].schema.examples?.[0];
 
 const RECENT_MS = 48 * 3600 * 1000;
-const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /** An answer without what differs from run to run: the present, and tokens. */

@@ -10,6 +10,7 @@ import {
   ResumeColumnFillDocument,
 } from "#generated/tests/graphql";
 import { EMPTY_PAGE } from "#providers/pages/page-data";
+import { holdTable } from "../support/hold-table.ts";
 import { seedCompany, seedMarket } from "../support/impact.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 
@@ -344,20 +345,7 @@ describe("a fill", () => {
     const first = await add({ marketId: many, question: "Number of employees?", kind: "NUMBER" });
     await filled(many);
     // The fill waits for this table, and not for the row that a cancel is written to.
-    let release = () => {};
-    const isHeld = new Promise<void>((held) => {
-      void db.prisma.$transaction(
-        async (tx) => {
-          await tx.$executeRaw`LOCK TABLE company_identifiers IN ACCESS EXCLUSIVE MODE`;
-          held();
-          await new Promise<void>((released) => {
-            release = released;
-          });
-        },
-        { timeout: 60_000 },
-      );
-    });
-    await isHeld;
+    const release = await holdTable(db, "company_identifiers", "ACCESS EXCLUSIVE");
     const second = await add({ marketId: many, question: "Website?", kind: "TEXT" });
     await eventually(
       () => readMarket(many),
@@ -368,7 +356,7 @@ describe("a fill", () => {
       () => readMarket(many),
       (market) => market.columnFill?.status === "CANCELLED",
     );
-    release();
+    await release();
     expect(columnFill?.error).toMatch(/^cancelled by key /);
     const countsOf = (market: Market, id: number) => market.columns.find((column) => column.columnId === id)?.cells;
     expect(columns).toHaveLength(2);

@@ -1,10 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { directoryState, findCompany } from "#companies/directory";
 import { importCompanies } from "#companies/import-companies";
 import { createTestDatabase } from "../support/database.ts";
+import { holdTable, untilBlocked } from "../support/hold-table.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
@@ -298,18 +299,15 @@ test("an import that is aborted half way leaves the directory as it was", async 
 }, 60_000);
 
 test("an import whose connection is lost while it writes leaves the directory as it was", async () => {
-  await importCompanies(database.db, await file(many(5)));
+  const { db } = database;
+  await importCompanies(db, await file(many(5)));
   const before = await snapshot();
   const path = await file(many(500, "Changed."));
   // A lock makes the import wait in the middle of its writing, so that it is surely there when it is killed.
-  const blocker = await database.db.pool.connect();
-  await blocker.query("BEGIN; LOCK TABLE companies IN SHARE MODE");
-  const running = importCompanies(database.db, path).catch((error: unknown) => error);
-  const kill =
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%UPDATE companies%'";
-  await vi.waitUntil(async () => (await database.db.query(kill, [])).length > 0, { timeout: 10_000 });
-  await blocker.query("ROLLBACK");
-  blocker.release();
+  const release = await holdTable(db, "companies", "SHARE");
+  const running = importCompanies(db, path).catch((error: unknown) => error);
+  await db.query("SELECT pg_terminate_backend($1)", [await untilBlocked(db, "UPDATE companies")]);
+  await release();
   expect(await running).toBeInstanceOf(Error);
   expect(await snapshot()).toEqual(before);
 }, 60_000);

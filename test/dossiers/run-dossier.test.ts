@@ -10,6 +10,7 @@ import {
   RunDossierDocument,
 } from "#generated/tests/graphql";
 import { createDossier, type DossierTask, endedDossierTask, readDossierTask, runDossier } from "../support/dossiers.ts";
+import { holdTable } from "../support/hold-table.ts";
 import { seedCompany, seedEsgItem, seedEvent, seedExtension, seedMarket, seedNews } from "../support/impact.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 import { connectTemporal } from "../support/temporal-client.ts";
@@ -429,18 +430,8 @@ describe("who may", () => {
 });
 
 describe("a run that is under way", () => {
-  /** Holds the table that a step reads, so that there is a middle of the run to do something in. */
-  async function holding(work: () => Promise<void>): Promise<void> {
-    const client = await system.database.db.pool.connect();
-    try {
-      await client.query("BEGIN");
-      await client.query("LOCK TABLE esg_items IN ACCESS EXCLUSIVE MODE");
-      await work();
-    } finally {
-      await client.query("ROLLBACK");
-      client.release();
-    }
-  }
+  /** Holds up the step after `news`. */
+  const holdUp = () => holdTable(system.database.db, "esg_items", "ACCESS EXCLUSIVE");
   const reached = (taskId: string) =>
     eventually(
       () => read(taskId),
@@ -449,38 +440,34 @@ describe("a run that is under way", () => {
 
   it("that Temporal has ended is closed by the relay", async () => {
     const taskId = await run(await create({ agentType: "THEME", query: "kite" }));
-    await holding(async () => {
-      await reached(taskId);
-      const temporal = await connectTemporal(system);
-      await temporal.workflow.getHandle(`dossier-${taskId}`).terminate("test");
-      await temporal.connection.close();
-      const { db } = system.database;
-      await db.query("UPDATE dossier_tasks SET dispatched_at = now() - interval '1 minute' WHERE task_id = $1", [
-        taskId,
-      ]);
-      await dossierRuns(db, system.api.temporal.dossiers, pino({ level: "silent" })).reconcile();
-      expect(await read(taskId)).toMatchObject({
-        status: "CANCELLED",
-        error: "ended in Temporal: terminated by an operator",
-      });
+    await holdUp();
+    await reached(taskId);
+    const temporal = await connectTemporal(system);
+    await temporal.workflow.getHandle(`dossier-${taskId}`).terminate("test");
+    await temporal.connection.close();
+    const { db } = system.database;
+    await db.query("UPDATE dossier_tasks SET dispatched_at = now() - interval '1 minute' WHERE task_id = $1", [taskId]);
+    await dossierRuns(db, system.api.temporal.dossiers, pino({ level: "silent" })).reconcile();
+    expect(await read(taskId)).toMatchObject({
+      status: "CANCELLED",
+      error: "ended in Temporal: terminated by an operator",
     });
   });
 
   it("is the only one of its dossier, and is cancelled within seconds", async () => {
     const agentId = await create({ agentType: "THEME", query: "kite" });
-    let taskId = "";
-    await holding(async () => {
-      taskId = await run(agentId);
-      expect(await reached(taskId)).toMatchObject({ status: "RUNNING" });
-      const again = await Promise.all([1, 2].map(() => system.ask(key, RunDossierDocument, { input: { agentId } })));
-      for (const { errors } of again) expect(errors?.[0]?.extensions.code).toBe("CONFLICT");
-      expect((await system.ask(key, CancelDossierDocument, { taskId })).errors).toBeUndefined();
-      expect(await ended(taskId)).toMatchObject({
-        status: "CANCELLED",
-        error: expect.stringMatching(/^cancelled by key \S+$/),
-        report: null,
-      });
+    const release = await holdUp();
+    const taskId = await run(agentId);
+    expect(await reached(taskId)).toMatchObject({ status: "RUNNING" });
+    const again = await Promise.all([1, 2].map(() => system.ask(key, RunDossierDocument, { input: { agentId } })));
+    for (const { errors } of again) expect(errors?.[0]?.extensions.code).toBe("CONFLICT");
+    expect((await system.ask(key, CancelDossierDocument, { taskId })).errors).toBeUndefined();
+    expect(await ended(taskId)).toMatchObject({
+      status: "CANCELLED",
+      error: expect.stringMatching(/^cancelled by key \S+$/),
+      report: null,
     });
+    await release();
     expect((await system.ask(key, CancelDossierDocument, { taskId })).errors?.[0]?.extensions.code).toBe("CONFLICT");
     await reportOf(agentId);
   });
@@ -496,10 +483,10 @@ describe("a run that is under way", () => {
     const doomed = await spawnWorker(system);
     const agentId = await create({ agentType: "COMPANY", company: "acme.com", query: "Who runs it?" });
     const taskId = await run(agentId);
-    await holding(async () => {
-      await reached(taskId);
-      await killHard(doomed);
-    });
+    const release = await holdUp();
+    await reached(taskId);
+    await killHard(doomed);
+    await release();
     expect(await read(taskId)).toMatchObject({ status: "RUNNING", report: null });
     worker = await system.startWorker();
     const { status, report, sources, steps } = await ended(taskId);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { CancelDossierDocument, DossierTaskDocument } from "#generated/tests/graphql";
 import { type ModelRequest, type ModelServer, startModelServer, type Turn } from "../language-model/model-server.ts";
 import { createDossier, type DossierTask, endedDossierTask, readDossierTask, runDossier } from "../support/dossiers.ts";
+import { holdTable } from "../support/hold-table.ts";
 import { seedCompany, seedNews } from "../support/impact.ts";
 import { modelEnvironment } from "../support/model-environment.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
@@ -378,20 +379,14 @@ describe("a run in which the model is being asked", () => {
       async () => server.requests.length,
       (asked) => asked === 1,
     );
-    const client = await db.pool.connect();
-    try {
-      await client.query("BEGIN");
-      await client.query("LOCK TABLE dossier_sections IN EXCLUSIVE MODE");
-      const settled = { dossierTaskId: taskId, state: "settled" as const };
-      await eventually(
-        () => db.prisma.ledgerEntry.count({ where: settled }),
-        (entries) => entries === 1,
-      );
-      await killHard(doomed);
-    } finally {
-      await client.query("ROLLBACK");
-      client.release();
-    }
+    const release = await holdTable(db, "dossier_sections");
+    const settled = { dossierTaskId: taskId, state: "settled" as const };
+    await eventually(
+      () => db.prisma.ledgerEntry.count({ where: settled }),
+      (entries) => entries === 1,
+    );
+    await killHard(doomed);
+    await release();
     worker = await system.startWorker();
     const task = await completed(taskId);
     expect(task).toMatchObject({ summarisedBy: MODEL, cost: { costUsd: PRICE_USD, items: [{ calls: 1 }] } });

@@ -18,14 +18,10 @@ const index = liveAlias(config.prefix);
 let engine: SearchEngine;
 let system: TestSystem;
 let temporal: TemporalClient;
-let worker: ChildProcess | null = null;
+let worker: ChildProcess | undefined;
 
 const startWorker = async () => {
   worker = await spawnWorker(system, searchEnvironment(config));
-};
-const killWorker = async () => {
-  if (worker !== null) await killHard(worker);
-  worker = null;
 };
 const companiesIn = async (name: string) => {
   await engine.client.indices.refresh({ index: name });
@@ -63,7 +59,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await killWorker();
+  await killHard(worker);
   await temporal?.close();
   await system?.stop();
   await engine?.client.indices.delete({ index: `${index}-*` });
@@ -106,13 +102,13 @@ describe("an index that is made while companies change", () => {
     await temporal.search.start();
     const changing = keepChanging();
     await reached(500);
-    await killWorker();
+    await killHard(worker);
     await startWorker();
     const [{ companies } = { companies: 0 }] = await db.query<{ companies: number }>(
       "SELECT count(*)::int AS companies FROM companies",
     );
     await reached(companies - 500);
-    await killWorker();
+    await killHard(worker);
     await startWorker();
     const outcome = await eventually(
       () => temporal.search.outcome(),
@@ -121,7 +117,7 @@ describe("an index that is made while companies change", () => {
     );
     expect(outcome?.companies).toBeGreaterThan(4_000);
     // The live one takes changes, and is cut off in the middle.
-    await killWorker();
+    await killHard(worker);
     await sleep(1_000);
     await startWorker();
     expect(await changing.stop()).toBeGreaterThan(20);
@@ -132,7 +128,7 @@ describe("an index that is made while companies change", () => {
 
   it("keeps the newer state, in whatever order and however often states are written", async () => {
     const { db } = system.database;
-    await killWorker();
+    await killHard(worker);
     const [live] = await registeredIndexes(db);
     const [one, other] = await db.query<{ id: number }>("SELECT id FROM companies ORDER BY id LIMIT 2");
     if (live === undefined || one === undefined || other === undefined)

@@ -11,10 +11,11 @@ import { sendDigests } from "#monitors/digests/send-digests";
 import { appendNotices } from "#notices/notice-log";
 import { createMailer, type Mail } from "#providers/mail/mailer";
 import { TASK_QUEUE } from "#workflows/contract";
+import { holdTable, untilBlocked } from "../support/hold-table.ts";
 import { seedMarket } from "../support/impact.ts";
 import { marketCommand } from "../support/market.ts";
 import { freePort } from "../support/ports.ts";
-import { eventually, present, startSystem, type TestSystem } from "../support/system.ts";
+import { present, startSystem, type TestSystem } from "../support/system.ts";
 import { connectTemporal } from "../support/temporal-client.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { killHard, spawnWorker } from "../support/worker-process.ts";
@@ -302,26 +303,18 @@ it("a worker that is killed while it sends leaves the mail to the next one, whic
   await makeDue();
   const { workflow, connection } = await connectTemporal(system);
   // The mail is promised, and its address cannot be read while this lock is held: the worker is killed in between.
-  const blocker = await db.pool.connect();
-  await blocker.query("BEGIN; LOCK TABLE memberships IN ACCESS EXCLUSIVE MODE");
+  const release = await holdTable(db, "memberships", "ACCESS EXCLUSIVE");
   const killed = await spawnWorker(system);
   try {
     const started = await workflow.start("sendDigests", { taskQueue: TASK_QUEUE, workflowId: "digests-of-a-test" });
-    await eventually(
-      () =>
-        db.query(
-          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%memberships%'",
-          [],
-        ),
-      (waiting) => waiting.length > 0,
-    );
+    await untilBlocked(db, "memberships");
     const [promised] = await db.query<{ sending: boolean }>(
       "SELECT sending_after IS NOT NULL AS sending FROM monitor_digests WHERE monitor_id = $1",
       [monitorId],
     );
     expect(promised).toEqual({ sending: true });
     await killHard(killed);
-    await blocker.query("ROLLBACK");
+    await release();
     // What is told after the promise is for the next mail.
     await tell(monitorId);
     const worker = await system.startWorker();
@@ -338,7 +331,6 @@ it("a worker that is killed while it sends leaves the mail to the next one, whic
     await makeDue();
     expect(numbersIn((await send()).mails)).toEqual([told]);
   } finally {
-    blocker.release();
     await connection.close();
   }
 });

@@ -8,7 +8,7 @@ import {
 } from "#generated/tests/graphql";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
-import { holdTable } from "../support/hold-table.ts";
+import { holdTable, untilBlocked } from "../support/hold-table.ts";
 import { NO_OTHER_MAKERS, ROTOR_MAKERS } from "../support/rotor-makers.ts";
 import { eventually, present, startSystem, type TestSystem } from "../support/system.ts";
 import { startReceiver } from "../support/webhook-receiver.ts";
@@ -16,24 +16,20 @@ import { killHard, spawnWorker } from "../support/worker-process.ts";
 
 let system: TestSystem;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let worker: ChildProcess | null = null;
+let worker: ChildProcess | undefined;
 
 beforeAll(async () => {
   receiver = await startReceiver();
   system = await startSystem({ temporal: true, environment: { FETCH_ALLOW: receiver.pair } });
 });
 afterAll(async () => {
-  if (worker !== null) await killHard(worker);
+  await killHard(worker);
   await system?.stop();
   await receiver?.stop();
 });
 
 const startWorker = async () => {
   worker = await spawnWorker(system, { FETCH_ALLOW: receiver.pair, EMBEDDINGS: "word2vec" });
-};
-const killWorker = async () => {
-  if (worker !== null) await killHard(worker);
-  worker = null;
 };
 
 it("fifty changes are told once each, and each is sent with one id, though the worker is killed while it compares, after it has stored and while it sends", async () => {
@@ -64,14 +60,8 @@ it("fifty changes are told once each, and each is sent with one id, though the w
   // It waits for the table in the middle of its transaction.
   const release = await holdTable(db, "notices", "ACCESS EXCLUSIVE");
   await changed(0, 17);
-  await eventually(
-    () =>
-      db.query(
-        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%INSERT INTO notices%'",
-      ),
-    (found) => found.length > 0,
-  );
-  await killWorker();
+  await untilBlocked(db, "INSERT INTO notices");
+  await killHard(worker);
   await release();
   await startWorker();
   expect((await told()).notices.totalCount).toBe(17);
@@ -79,7 +69,7 @@ it("fifty changes are told once each, and each is sent with one id, though the w
   // It has stored what it found, and most likely has not said so to Temporal.
   await changed(17, 34);
   await eventually(stateOf, ({ notices }) => notices.totalCount > 17);
-  await killWorker();
+  await killHard(worker);
 
   // The receiver takes messages and says nothing.
   receiver.state.answer = null;
@@ -90,7 +80,7 @@ it("fifty changes are told once each, and each is sent with one id, though the w
     async () => receiver.received.length,
     (received) => received > before,
   );
-  await killWorker();
+  await killHard(worker);
   receiver.state.answer = 204;
   await startWorker();
 

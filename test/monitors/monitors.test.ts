@@ -17,7 +17,7 @@ import { runMonitor } from "#monitors/run-monitor";
 import type { RunningWorker } from "#workflows/worker/worker";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
-import { holdTable } from "../support/hold-table.ts";
+import { holdTable, untilBlocked } from "../support/hold-table.ts";
 import { seedEvent } from "../support/impact.ts";
 import { marketCommand } from "../support/market.ts";
 import { NO_OTHER_MAKERS, ROTOR_MAKERS } from "../support/rotor-makers.ts";
@@ -111,14 +111,7 @@ describe("a monitor of a market", () => {
     );
     const release = await holdTable(db, "notices", "ACCESS EXCLUSIVE");
     await system.answer(key, RunMonitorDocument, { monitorId });
-    const [waiting] = await eventually(
-      () =>
-        db.query<{ pid: number }>(
-          "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%INSERT INTO notices%'",
-        ),
-      (found) => found.length > 0,
-    );
-    await db.query("SELECT pg_terminate_backend($1)", [present(waiting).pid]);
+    await db.query("SELECT pg_terminate_backend($1)", [await untilBlocked(db, "INSERT INTO notices")]);
     await release();
     const state = await eventually(
       () => stateOf(monitorId),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ISO_TIME } from "../support/iso-time.ts";
 import { CRITERIA, finishRun, type RestServer, startMarket, startRestServer } from "./server.ts";
 
-const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const JOB_FIELDS = ["jobId", "workflowId", "workflowName", "startTime"];
 const FORM_A = [{ country: "DE", address: ["Hamburg"], coordinates: [53.55, 9.99] }];
 

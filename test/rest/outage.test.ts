@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
+import { untilBlocked } from "../support/hold-table.ts";
 import { eventually } from "../support/system.ts";
 import { type Answer, CRITERIA, type RestServer, startMarket, startRestServer } from "./server.ts";
 
@@ -77,18 +78,6 @@ async function lockMarkets() {
   return { end: () => holder.end() };
 }
 
-/** Waits until some request is in the middle of its transaction. */
-const isWaiting = () =>
-  eventually(
-    () =>
-      server.db.query(
-        "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-        [],
-      ),
-    (waiting) => waiting.length > 0,
-    5_000,
-  );
-
 const start = (idempotencyKey: string) =>
   server.ask("POST", "/v2/discovery/start", {
     body: { searchCriteria: CRITERIA },
@@ -133,7 +122,8 @@ describe("a request that an outage interrupts", () => {
       const before = await server.db.prisma.market.count();
       const locked = await lockMarkets();
       const interrupted = start(way);
-      await isWaiting();
+      // The request is in the middle of its transaction.
+      await untilBlocked(server.db);
       proxy.set(way);
       expect((await interrupted).status).toBe(503);
       proxy.set("open");

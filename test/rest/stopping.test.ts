@@ -1,12 +1,12 @@
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { issueKey } from "#accounts/auth/api-keys";
 import { SCOPES } from "#accounts/auth/scopes";
 import { createTeam } from "#accounts/teams/create-team";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
+import { holdTable, untilBlocked } from "../support/hold-table.ts";
 import { freePort } from "../support/ports.ts";
 import { runScript, type ScriptProcess } from "../support/process.ts";
 import { eventually } from "../support/system.ts";
@@ -136,19 +136,9 @@ it("an API and a worker that find no database wait for it, and say so; told to s
   expect(answered).toMatchObject({ status: 200, connection: "keep-alive" });
 
   // Somebody else's transaction, in which nobody can make a market: a request that is under way for longer than the API drains.
-  const holder = new pg.Client({ connectionString: database.url });
-  await holder.connect();
-  await holder.query("BEGIN");
-  await holder.query("LOCK TABLE markets IN EXCLUSIVE MODE");
+  const release = await holdTable(database.db, "markets");
   const slow = ask(once, "/v2/discovery/start", { searchCriteria: CRITERIA });
-  await eventually(
-    () =>
-      database.db.query(
-        "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-        [],
-      ),
-    (waiting) => waiting.length > 0,
-  );
+  await untilBlocked(database.db);
 
   api.child.kill("SIGTERM");
   const stopping = Date.now();
@@ -171,7 +161,7 @@ it("an API and a worker that find no database wait for it, and say so; told to s
   await sleep(Math.max(0, stopping + DRAIN_SECONDS * 1_000 - 300 - Date.now()));
   expect(await status("/healthz")).toBe(200);
   await sleep(1_000);
-  await holder.end();
+  await release();
   expect((await slow).status).toBe(200);
   expect(await api.exited).toBe(0);
   // No connection was cut: the first failure of each is that nobody listens any more.

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type Ask, type RestServer, startRestServer } from "../rest/server.ts";
 
 /**
- * The attacks that graphql-cop (https://github.com/dolevf/graphql-cop) tries, by its names. It is a program that no registry has, so
- * they are made here, against a server as in production and with a valid key: who has none gets no further than 401.
+ * The attacks that graphql-cop (https://github.com/dolevf/graphql-cop) tries, by its names. No registry has this
+ * program, so the attacks are made here, against a server as in production and with a valid key. Callers without a key
+ * get 401.
  */
 let server: RestServer;
 beforeAll(async () => {

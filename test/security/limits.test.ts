@@ -6,6 +6,7 @@ import { authenticateKey } from "#accounts/auth/api-keys";
 import { createAuth } from "#accounts/auth/auth";
 import { openKeyRing } from "#foundation/encryption/open-key-ring";
 import { startApi } from "../../src/api.ts";
+import { holdTable, untilBlocked } from "../support/hold-table.ts";
 import {
   type Answer,
   BAD_CREDENTIALS,
@@ -376,22 +377,15 @@ describe("what one key asks for", () => {
   it("leaves a connection of PostgreSQL to other keys, however many statements it takes", async () => {
     const [mine = "", yours = ""] = await Promise.all([1, 2].map(async () => (await server.keyOf(server.teamId)).key));
     const aliases = Array.from({ length: 20 }, (_, i) => `a${i}: markets(first: ${i + 1}) { edges { node { name } } }`);
-    const blocker = await server.db.pool.connect();
-    try {
-      // Its statements wait as slow ones would run.
-      await blocker.query("BEGIN; LOCK TABLE markets IN ACCESS EXCLUSIVE MODE");
-      const asked = server.graph({ key: mine }, `{ ${aliases.join(" ")} }`);
-      const waiting = () =>
-        server.db.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%markets%'");
-      await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
-      const began = performance.now();
-      const { status } = await server.graph({ key: yours }, "{ companies(first: 1) { edges { node { name } } } }");
-      expect([status, performance.now() - began < 2_000]).toEqual([200, true]);
-      await blocker.query("ROLLBACK");
-      expect((await asked).status).toBe(200);
-    } finally {
-      blocker.release();
-    }
+    // Its statements wait as slow ones would run.
+    const release = await holdTable(server.db, "markets", "ACCESS EXCLUSIVE");
+    const asked = server.graph({ key: mine }, `{ ${aliases.join(" ")} }`);
+    await untilBlocked(server.db, "markets");
+    const began = performance.now();
+    const { status } = await server.graph({ key: yours }, "{ companies(first: 1) { edges { node { name } } } }");
+    expect([status, performance.now() - began < 2_000]).toEqual([200, true]);
+    await release();
+    expect((await asked).status).toBe(200);
   });
 
   it("is validated between the requests of others, however many documents it makes up", async () => {

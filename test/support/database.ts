@@ -59,8 +59,8 @@ export async function createTestDatabase({ isBare = false } = {}): Promise<TestD
 const DEADLOCK = "40P01";
 
 /**
- * Empties tables and all that refers to them. It wants them all at once, so that it may deadlock with a running API's look
- * at its queues: it tries again then, and only then.
+ * Empties tables and all that refers to them. It locks them all at once, so it may deadlock with a running API that
+ * looks at its queues. Only then does it try again.
  * @param statement a TRUNCATE
  */
 export async function emptyTables({ query }: Pick<Database, "query">, statement: string): Promise<void> {

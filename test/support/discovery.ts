@@ -45,6 +45,9 @@ export async function start(
   return (await system.answer(key, StartDiscoveryDocument, { input })).startDiscovery;
 }
 
+/** Makes a publish of three jobs, in this order. */
+export const THREE_JOBS = { runReverseGeocoding: true, runMomentumScore: true, runPhraseExplorer: true };
+
 /** Publishes a market; returns the jobs of the flags. */
 export async function publish(
   system: TestSystem,
@@ -85,3 +88,7 @@ export async function ended(
     timeoutMs,
   );
 }
+
+/** How many of its month's discoveries a team has used. */
+export const quotaUsed = async ({ database }: TestSystem, teamId: number): Promise<number> =>
+  (await database.db.prisma.quotaUsage.findFirst({ where: { teamId } }))?.used ?? 0;

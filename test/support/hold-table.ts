@@ -1,19 +1,45 @@
-import type { Database } from "#foundation/db/database";
+import { onTestFinished, TestRunner, vi } from "vitest";
+import type { Database, Queries } from "#foundation/db/database";
 
-type LockMode = "EXCLUSIVE" | "ACCESS EXCLUSIVE";
+/** What others may still do: read and lock rows (SHARE), read (EXCLUSIVE), or nothing (ACCESS EXCLUSIVE). */
+type LockMode = "SHARE" | "EXCLUSIVE" | "ACCESS EXCLUSIVE";
 
 /**
- * Holds up what writes to a table (EXCLUSIVE), or also what reads it, so that a test has a middle of a step to do
- * something in. Resolves to what lets it go on.
+ * Holds up what writes to a table, so that a test has a middle of a step to do something in. Resolves to what lets it go
+ * on. The end of the test does that too: one that fails must not hold up those after it.
  */
-export async function holdTable({ pool }: Database, table: string, mode: LockMode): Promise<() => Promise<void>> {
+export async function holdTable(
+  { pool }: Database,
+  table: string,
+  mode: LockMode = "EXCLUSIVE",
+): Promise<() => Promise<void>> {
   const client = await pool.connect();
-  await client.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`);
   let isHeld = true;
-  return async () => {
+  const release = async () => {
     if (!isHeld) return;
     isHeld = false;
     await client.query("ROLLBACK");
     client.release();
   };
+  // Histories for replays are recorded outside of tests.
+  if (TestRunner.getCurrentTest() !== undefined) onTestFinished(release);
+  await client.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`);
+  return release;
 }
+
+/**
+ * Waits until a statement waits for a lock. Resolves to the process of PostgreSQL that runs it.
+ * @param text what stands in the statement's first kilobyte, the part that PostgreSQL shows; by default anything
+ */
+export const untilBlocked = ({ query }: Queries, text = ""): Promise<number> =>
+  vi.waitUntil(
+    async () => {
+      const [blocked] = await query<{ pid: number }>(
+        `SELECT pid FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND strpos(query, $1) > 0`,
+        [text],
+      );
+      return blocked?.pid;
+    },
+    { timeout: 30_000, interval: 100 },
+  );

@@ -45,8 +45,8 @@ async function removeLeftovers(parent: string): Promise<void> {
 }
 
 /**
- * Makes the folder of a run, which other users may pass. It is in memory where there is room: a database is several hundred files, and
- * to copy the template takes a tenth of the processor time there.
+ * Makes the folder of a run, which other users may enter. It is in memory where there is room. A database is several
+ * hundred files, and to copy the template takes a tenth of the processor time there.
  */
 export async function makeRunFolder(): Promise<string> {
   const parent = (await isMemoryUsable()) ? IN_MEMORY : tmpdir();

@@ -10,9 +10,9 @@ export interface SmallWeb {
 }
 
 /**
- * A web of invented sites on a server of this machine: pages of HTML by domain and path, read anew for each request. An address
- * in the place of a page is where it redirects to; `null` never answers; a path that is not there is 404; a name that is not there
- * leads into the inner network and is refused.
+ * A web of invented sites on a server of this machine: pages of HTML by domain and path, read anew for each request. An
+ * https address in the place of a page redirects there, and `null` never answers. An unknown path is 404. An unknown
+ * domain resolves to an address of an inner network, and is refused.
  */
 export async function startSmallWeb(sites: Record<string, Record<string, string | null>>): Promise<SmallWeb> {
   const server = await startLocalServer((request, response) => {

@@ -25,8 +25,8 @@ const refuse = (stream: ServerHttp2Stream, status: number, message: string) =>
   );
 
 /**
- * A Temporal server as its cloud shows one: by TLS, for who brings a key, or a certificate of an authority, and without
- * the service of operators where that is forbidden.
+ * Serves Temporal over TLS, as Temporal Cloud does. It requires a key or a client certificate, and can refuse the
+ * operator service.
  */
 export async function startTemporalGateway(
   port: number,

@@ -36,8 +36,9 @@ export async function spawnWorker(system: TestSystem, environment: Record<string
   return child;
 }
 
-/** Ends a process without any chance to clean up, and waits until it is gone. */
-export async function killHard(child: ChildProcess): Promise<void> {
+/** Ends a process without any chance to clean up, and waits until it is gone. Does nothing where none runs. */
+export async function killHard(child: ChildProcess | undefined): Promise<void> {
+  if (child?.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGKILL");
   await gone;

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { CancelDiscoveryDocument, CancelPublishDocument, MarketPublishedAtDocument } from "#generated/tests/graphql";
 import { importTestCompanies } from "../support/companies.ts";
-import { ended, marketState, publish, start } from "../support/discovery.ts";
+import { ended, marketState, publish, start, THREE_JOBS } from "../support/discovery.ts";
+import { holdTable } from "../support/hold-table.ts";
 import { eventually, present, startSystem, type TestSystem } from "../support/system.ts";
 import { connectTemporal } from "../support/temporal-client.ts";
 
@@ -9,10 +10,6 @@ let system: TestSystem;
 let key: string;
 let teamId: number;
 let marketId: number;
-let release: (() => Promise<void>) | undefined;
-
-/** The first is done at once, the second is held up, the third has not begun. */
-const CHOICES = { runReverseGeocoding: true, runMomentumScore: true, runPhraseExplorer: true };
 
 beforeAll(async () => {
   system = await startSystem({ temporal: true, worker: true });
@@ -24,18 +21,6 @@ beforeAll(async () => {
   await ended(system, key, marketId);
 });
 afterAll(() => system?.stop());
-afterEach(() => release?.());
-
-/** Holds up whatever stores an analysis, until the test is over. */
-async function holdUpAnalyses(): Promise<void> {
-  const client = await system.database.db.pool.connect();
-  await client.query("BEGIN; LOCK TABLE market_analyses IN ACCESS EXCLUSIVE MODE");
-  release = async () => {
-    release = undefined;
-    await client.query("ROLLBACK");
-    client.release();
-  };
-}
 
 /** Keeps publishes in the queue, until the test is over. */
 async function holdUpDispatch(): Promise<void> {
@@ -47,16 +32,15 @@ async function holdUpDispatch(): Promise<void> {
   await pool.query(
     "CREATE TRIGGER much_later BEFORE INSERT ON workflow_runs FOR EACH ROW EXECUTE FUNCTION much_later()",
   );
-  release = async () => {
-    release = undefined;
+  onTestFinished(async () => {
     await pool.query("DROP TRIGGER much_later ON workflow_runs");
-  };
+  });
 }
 
-/** Publishes with the second job held up. */
+/** Publishes: the first job is done at once, the second is held up until the test is over, the third has not begun. */
 async function publishUntilHeldUp() {
-  await holdUpAnalyses();
-  const jobs = await publish(system, key, marketId, CHOICES);
+  await holdTable(system.database.db, "market_analyses", "ACCESS EXCLUSIVE");
+  const jobs = await publish(system, key, marketId, THREE_JOBS);
   await eventually(
     () => jobsOfNewest(),
     ([, second]) => second?.status === "RUNNING",

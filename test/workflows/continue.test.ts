@@ -9,7 +9,7 @@ import {
 } from "#generated/tests/graphql";
 import { type ModelServer, startModelServer } from "../language-model/model-server.ts";
 import { importTestCompanies } from "../support/companies.ts";
-import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { ended, marketState, quotaUsed, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { modelEnvironment } from "../support/model-environment.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 
@@ -65,8 +65,6 @@ const CRITERIA = { ...WIND_CRITERIA, count: 30 };
 const resume = (input: ResumeDiscoveryInput) => system.answer(key, ResumeDiscoveryDocument, { input });
 const fork = (input: ForkDiscoveryInput) => system.answer(key, ForkDiscoveryDocument, { input });
 
-const quotaUsed = async () => (await system.database.db.prisma.quotaUsage.findFirst({ where: { teamId } }))?.used ?? 0;
-
 async function sums() {
   const [row] = await system.database.db.query<{ spent: number; ledger: number }>(
     `SELECT (SELECT coalesce(sum(amount), 0)::float8 FROM spend WHERE team_id = $1) AS spent,
@@ -115,7 +113,7 @@ describe("a discovery that was cancelled", () => {
     const judgedIn = new Map(after.map(({ companyId, judgedInJob }) => [companyId, judgedInJob]));
     for (const { companyId } of before) expect(judgedIn.get(companyId)).toBe(job.jobId);
     // One start, one charge.
-    expect(await quotaUsed()).toBe(1);
+    expect(await quotaUsed(system, teamId)).toBe(1);
     const { spent, ledger } = (await sums()) ?? {};
     expect(spent).toBe(ledger);
   });
@@ -156,7 +154,7 @@ describe("a discovery that has ended", () => {
     expect(jobs[0]).toMatchObject({ status: "COMPLETED", companiesFound: 10 });
     expect(asked.length).toBe(calls);
     expect((await sums())?.spent).toBe(spent);
-    expect(await quotaUsed()).toBe(2);
+    expect(await quotaUsed(system, teamId)).toBe(2);
     expect((await marketState(system, key, market.marketId)).jobs).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import type { Client, WorkflowHandle } from "@temporalio/client";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   CancelDiscoveryDocument,
   PausedAtDocument,
@@ -10,7 +10,7 @@ import {
   SkipNextStepDocument,
 } from "#generated/tests/graphql";
 import { importTestCompanies } from "../support/companies.ts";
-import { ended, marketState, publish, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { ended, marketState, publish, start, THREE_JOBS, WIND_CRITERIA } from "../support/discovery.ts";
 import { holdTable } from "../support/hold-table.ts";
 import { marketCommand } from "../support/market.ts";
 import { eventually, present, startSystem, type TestSystem } from "../support/system.ts";
@@ -22,7 +22,8 @@ let key: string;
 let teamId: number;
 let worker: ChildProcess;
 let temporal: Client;
-let release: () => Promise<void> = async () => {};
+/** Lets what is held up go on. */
+let release: () => Promise<void>;
 
 beforeAll(async () => {
   system = await startSystem({ temporal: true });
@@ -32,16 +33,15 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await temporal?.connection.close();
-  if (worker?.exitCode === null && worker.signalCode === null) await killHard(worker);
+  await killHard(worker);
   await system?.stop();
 });
 beforeEach(async () => {
   ({ key, teamId } = await system.team());
 });
-afterEach(() => release());
 
 async function holdUp(table: "candidates" | "market_analyses"): Promise<void> {
-  release = await holdTable(system.database.db, table, "EXCLUSIVE");
+  release = await holdTable(system.database.db, table);
 }
 
 /** The discovery of a market, in the middle of joining records. */
@@ -56,14 +56,12 @@ async function joining(choices?: PipelineChoicesInput) {
   return { ...market, ...job, handle };
 }
 
-const CHOICES = { runReverseGeocoding: true, runMomentumScore: true, runPhraseExplorer: true };
-
 /** A publish whose second job is held up, and whose third is ahead. */
 async function publishing() {
   const { market } = await start(system, key);
   await ended(system, key, market.marketId);
   await holdUp("market_analyses");
-  const [job] = await publish(system, key, market.marketId, CHOICES);
+  const [job] = await publish(system, key, market.marketId, THREE_JOBS);
   await eventually(
     () => jobsOf(market.marketId, present(job).workflowId),
     ([, second]) => second?.status === "RUNNING",

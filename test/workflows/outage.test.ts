@@ -1,5 +1,4 @@
 import { Client, Connection } from "@temporalio/client";
-import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureTemporal, type RunningTemporal } from "#foundation/embedded/temporal";
@@ -9,6 +8,7 @@ import { importTestCompanies } from "../support/companies.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
 import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { createDossier, readDossierTask, runDossier } from "../support/dossiers.ts";
+import { holdTable, untilBlocked } from "../support/hold-table.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
@@ -77,8 +77,8 @@ describe("while Temporal is down", () => {
 
 describe("while PostgreSQL is away", () => {
   it("jobs wait, however often they try, and go on where they were; a fault of a job's own ends it", async () => {
-    const { pool } = system.database.db;
-    await pool.query(
+    const { db } = system.database;
+    await db.pool.query(
       `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
          IF (SELECT m.name FROM jobs j JOIN markets m ON m.id = j.market_id WHERE j.id = NEW.job_id) = 'Faulty' THEN
            RAISE EXCEPTION 'a bug';
@@ -87,18 +87,13 @@ describe("while PostgreSQL is away", () => {
        END $$;
        CREATE TRIGGER faulty BEFORE INSERT ON candidate_hits FOR EACH ROW EXECUTE FUNCTION fail()`,
     );
-    const holder = new pg.Client({ connectionString: system.database.url });
-    await holder.connect();
-    await holder.query("BEGIN; LOCK TABLE candidates IN EXCLUSIVE MODE");
+    const release = await holdTable(db, "candidates");
     const { market, job } = await start(system, key);
     const faulty = await start(system, key, { ...WIND_CRITERIA, marketName: "Faulty" });
     // In the middle of the job: the worker is about to write its verdicts.
-    await eventually(
-      () => pool.query("SELECT 1 FROM pg_locks WHERE relation = 'candidates'::regclass AND NOT granted"),
-      ({ rowCount }) => rowCount === 1,
-    );
+    await untilBlocked(db, "candidates");
     proxy.set("gone");
-    await holder.end();
+    await release();
     const connection = await Connection.connect({ address: temporal?.address ?? "" });
     const running = new Client({ connection }).workflow.getHandle(`discovery-${job.workflowId}`);
     await eventually(

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { CancelDiscoveryDocument, ExtendDiscoveryDocument } from "#generated/tests/graphql";
 import { appendProgress } from "#jobs/progress-log";
 import { importTestCompanies } from "../support/companies.ts";
-import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { ended, marketState, quotaUsed, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 import { connectTemporal } from "../support/temporal-client.ts";
 import { killHard, spawnWorker } from "../support/worker-process.ts";
@@ -41,7 +41,7 @@ async function startWorker(): Promise<void> {
 }
 
 async function killWorker(): Promise<void> {
-  if (worker?.exitCode === null && worker.signalCode === null) await killHard(worker);
+  await killHard(worker);
   worker = undefined;
 }
 
@@ -58,7 +58,6 @@ async function slowDown(slow: boolean): Promise<void> {
   );
 }
 
-const quotaUsed = async () => (await system.database.db.prisma.quotaUsage.findFirst({ where: { teamId } }))?.used ?? 0;
 const criteria = { ...WIND_CRITERIA, count: 40 };
 const judging = (marketId: number) =>
   eventually(
@@ -161,7 +160,7 @@ describe("a worker that is killed in the middle of a job", () => {
     });
     expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, i) => i + 1));
     expect(new Set(log.map((entry) => entry.key)).size).toBe(log.length);
-    expect(await quotaUsed()).toBe(1);
+    expect(await quotaUsed(system, teamId)).toBe(1);
   });
 });
 
@@ -176,7 +175,7 @@ describe("two starts for one market at the same time", () => {
     expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(1);
     expect(answers.flatMap(({ errors }) => errors?.[0]?.extensions.code ?? [])).toEqual(Array(5).fill("CONFLICT"));
     await ended(system, key, market.marketId);
-    expect(await quotaUsed()).toBe(2);
+    expect(await quotaUsed(system, teamId)).toBe(2);
   });
 });
 
