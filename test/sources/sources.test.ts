@@ -5,6 +5,7 @@ import { syncSourcesCommand } from "#cli/sync-sources";
 import { findCompany } from "#companies/directory";
 import { importIdentifiers } from "#companies/identifiers/import-identifiers";
 import { importCompanies } from "#companies/import-companies";
+import { readRecordsAnew } from "#companies/records/read-anew";
 import { createFetcher, type Fetcher } from "#providers/fetching/fetcher";
 import { addSource, findSource } from "#sources/manage-sources";
 import { syncSource } from "#sources/sync-source";
@@ -316,9 +317,21 @@ describe("a register", () => {
       }),
     );
     expect(report).toMatchObject({ joined: 1, leftOut: 1 });
-    expect(await db().query("SELECT city, postal_code, industries FROM companies", [])).toEqual([
-      { city: "Leeds", postal_code: "LS1 4AP", industries: ["Manufacture of sports goods"] },
-    ]);
+    const known = { city: "Leeds", postal_code: "LS1 4AP", industries: ["Manufacture of sports goods"] };
+    const stored = () => db().query("SELECT city, postal_code, industries FROM companies", []);
+    expect(await stored()).toEqual([known]);
+    const { key } = await system.team();
+    const { data } = await system.graph(
+      key,
+      `{ company(identifier: "${ACME.domain}") { provenance(fields: [INDUSTRIES]) { basis sentence record { source } } } }`,
+    );
+    expect(data?.company).toEqual({
+      provenance: [{ basis: "REGISTERED", sentence: null, record: { source: "companies-house" } }],
+    });
+    // What rules read of the texts is read anew by later rules; what the register says stays.
+    await db().query("UPDATE source_records SET read_by = 0", []);
+    expect(await readRecordsAnew(db())).toBe(2);
+    expect(await stored()).toEqual([known]);
   });
 
   it("of the SEC joins by symbol and name, then by CIK: activity, address, revenue of two years, employees", async () => {

@@ -54,5 +54,11 @@ export const DERIVED_COLUMNS: readonly DerivedColumn[] = [
   value("marketCapBand", "market_cap_band"),
 ];
 
+/**
+ * Readings that are a source's own words where no sentence of the description has them, such as a register's activity
+ * (`StagedRecord.derived`). They come after every column, and stay when texts are read anew.
+ */
+export const SOURCE_WORDS = ["industries", "parent"] as const;
+
 /** The parts of an address. They come from records of one country, the one that counts. */
 export const PLACE_PARTS = ["state", "city", "postalCode", "latitude", "longitude"] as const;

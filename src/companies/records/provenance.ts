@@ -1,5 +1,5 @@
 import { COMPANY_FIELDS, type CompanyField } from "../company-record.ts";
-import { PLACE_PARTS } from "./columns.ts";
+import { PLACE_PARTS, SOURCE_WORDS } from "./columns.ts";
 import type { UltimateParent } from "./parents.ts";
 import type { SourceRecordRow } from "./read-records.ts";
 
@@ -51,6 +51,7 @@ export interface FieldProvenance {
 const AS_NUMBER: Partial<Record<FactField, string>> = { parent: "parentLei", ultimateParent: "ultimateParentLei" };
 
 const IN_A_COUNTRY: ReadonlySet<string> = new Set(PLACE_PARTS);
+const OF_SOURCES: ReadonlySet<string> = new Set(SOURCE_WORDS);
 
 /**
  * Returns the origin of each field of a company, by the rule of `deriveCompanies`. Leaves out fields that no record
@@ -125,6 +126,7 @@ function readingOf(record: SourceRecordRow, field: FactField, country: unknown):
   if (read === undefined) return [];
   const span = record.spans[field];
   const description = record.facts.description;
+  if (span === undefined && OF_SOURCES.has(field)) return [read];
   if (span === undefined || typeof description !== "string") return [{ ...read, basis: "derived" }];
   const [start, end, score = null] = span;
   return [{ ...read, basis: score === null ? "stated" : "derived", sentence: description.slice(start, end), score }];

@@ -2,6 +2,7 @@ import type { Database } from "#foundation/db/database";
 import { transaction } from "#foundation/db/transaction";
 import type { CompanyRecord } from "../company-record.ts";
 import { READ_BY, readCompany } from "../readings/read-company.ts";
+import { SOURCE_WORDS } from "./columns.ts";
 import { DIRECTORY_LOCK, deriveAnew } from "./derive-companies.ts";
 import { versionAfter } from "./directory-version.ts";
 
@@ -12,8 +13,10 @@ const UNREAD = `
   SELECT r.id, r.company_id AS "companyId", r.facts FROM source_records r WHERE r.read_by < ${READ_BY} ORDER BY r.id LIMIT ${BATCH}`;
 
 const KEEP = `
-  UPDATE source_records r SET readings = x.readings, spans = x.spans, read_by = ${READ_BY},
-    parent_waits = x.readings ? 'parent' OR r.parent_keys <> '{}'
+  UPDATE source_records r SET readings = coalesce(
+      (SELECT jsonb_object_agg(key, value) FROM jsonb_each(r.readings) WHERE key = ANY($2::text[]) AND NOT r.spans ? key),
+      '{}') || x.readings, spans = x.spans, read_by = ${READ_BY},
+    parent_waits = x.readings ? 'parent' OR r.readings ? 'parent' OR r.parent_keys <> '{}'
   FROM jsonb_to_recordset($1::jsonb) AS x(id int, readings jsonb, spans jsonb) WHERE r.id = x.id`;
 
 const NOTHING = { description: "", city: null, state: null, country: null, latitude: null };
@@ -39,7 +42,7 @@ export async function readRecordsAnew(
           const { values, spans } = readCompany({ ...NOTHING, ...facts });
           return { id, readings: values, spans };
         });
-        await inside.query(KEEP, [JSON.stringify(readings)]);
+        await inside.query(KEEP, [JSON.stringify(readings), SOURCE_WORDS]);
         await deriveAnew(inside, [...new Set(rows.flatMap(({ companyId }) => companyId ?? []))]);
         await versionAfter(inside, true);
         return rows.length;
