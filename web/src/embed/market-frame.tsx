@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useQuery } from "urql";
 import { EmbeddedDocument, type EmbeddedQuery } from "../generated/graphql.ts";
+import type { Scope } from "../graph/scopes.ts";
 import { SessionContext } from "../graph/session-context.ts";
 import { applyTheme } from "../graph/theme.ts";
 import { CompanySheet } from "../market/company-sheet.tsx";
@@ -42,7 +43,7 @@ export function MarketFrame({ marketId }: { marketId: number }) {
         ? null
         : {
             viewer,
-            may: (...scopes: string[]) => scopes.some((one) => one.endsWith(":read") && viewer.scopes.includes(one)),
+            may: (...scopes: Scope[]) => scopes.some((one) => one.endsWith(":read") && viewer.scopes.includes(one)),
             signOut: () => {},
           },
     [viewer],

@@ -1,12 +1,13 @@
 import { createContext, useContext } from "react";
 import type { SessionQuery } from "../generated/graphql.ts";
+import type { Scope } from "./scopes.ts";
 
 export type Viewer = SessionQuery["viewer"];
 
 export interface Session {
   viewer: Viewer;
   /** Whether the key has one of these scopes. */
-  may(...scopes: string[]): boolean;
+  may(...scopes: Scope[]): boolean;
   signOut(): void;
 }
 

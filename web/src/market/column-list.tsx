@@ -4,9 +4,7 @@ import { ChangeColumnCapDocument, DeleteColumnDocument, RefillColumnDocument } f
 import { Modal } from "../parts/modal.tsx";
 import { ErrorNotice } from "../parts/notice.tsx";
 import { count, money } from "../parts/words.ts";
-import type { Columns } from "./columns-bar.tsx";
-
-type Column = Columns["columns"][number];
+import type { Column } from "./columns.ts";
 
 interface ColumnListProps {
   columns: readonly Column[];

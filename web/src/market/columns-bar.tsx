@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { useMutation } from "urql";
-import { CancelFillDocument, type MarketColumnsQuery, ResumeFillDocument } from "../generated/graphql.ts";
+import { CancelFillDocument, ResumeFillDocument } from "../generated/graphql.ts";
 import { Icon } from "../parts/icon.tsx";
 import { ErrorNotice } from "../parts/notice.tsx";
 import { count } from "../parts/words.ts";
 import { AddColumn } from "./add-column.tsx";
 import { ColumnList } from "./column-list.tsx";
-
-export type Columns = NonNullable<MarketColumnsQuery["market"]>;
+import type { Columns } from "./columns.ts";
 
 interface ColumnsBarProps {
   marketId: number;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Interval } from "../parts/meter.tsx";
 import { percent } from "../parts/words.ts";
-import type { JobData } from "./market-page.tsx";
+import type { JobData } from "./market-data.ts";
 
 /** As in the style sheets. */
 const PHONE = "(max-width: 40rem)";

@@ -1,8 +1,8 @@
-import { useSearchParams } from "wouter";
+import { useParameters } from "../parts/use-parameters.ts";
 import { moment } from "../parts/words.ts";
 import { ChangesTable, kindOf } from "./changes-table.tsx";
 import { EarlierList } from "./earlier-list.tsx";
-import type { JobData, MarketData } from "./market-page.tsx";
+import type { JobData, MarketData } from "./market-data.ts";
 import { MomentField, type NamedMoment } from "./moment-field.tsx";
 
 const NOW: NamedMoment = { at: "", words: "Now" };
@@ -25,20 +25,13 @@ interface HistoryViewProps {
 
 /** Shows what changed in the market between two moments, and the market at the earlier one. */
 export default function HistoryView({ market, jobs, onOpen }: HistoryViewProps) {
-  const [parameters, setParameters] = useSearchParams();
+  // Kept in the address, so that the view can be shared.
+  const [parameters, set] = useParameters();
   const moments = momentsOf(market, jobs);
   // By default, the result of the newest discovery, including its reviews.
   const from = parameters.get("from") ?? (moments[1] ?? moments[0])?.at ?? market.historySince;
   const to = parameters.get("to") ?? "";
   const { marketId, historySince } = market;
-  // Kept in the address, so that the view can be shared.
-  const set = (name: "from" | "to" | "kind", value: string) =>
-    setParameters((before) => {
-      const after = new URLSearchParams(before);
-      if (value === "") after.delete(name);
-      else after.set(name, value);
-      return after;
-    });
   return (
     <>
       <section className="panel" aria-labelledby="changes-title">

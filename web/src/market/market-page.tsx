@@ -1,17 +1,19 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import { useQuery } from "urql";
-import { Link, Redirect, Route, Switch, useLocation, useSearchParams } from "wouter";
-import { MarketPageDocument, type MarketPageQuery } from "../generated/graphql.ts";
+import { Link, Redirect, Route, Switch, useLocation } from "wouter";
+import { MarketPageDocument } from "../generated/graphql.ts";
 import { useSession } from "../graph/session-context.ts";
 import { MarketBadge } from "../parts/badge.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
+import { useParameters } from "../parts/use-parameters.ts";
 import { useTitle } from "../parts/use-title.ts";
 import { day, many } from "../parts/words.ts";
 import { CompaniesView } from "./companies-view.tsx";
 import { CompanySheet } from "./company-sheet.tsx";
 import { Estimate } from "./estimate.tsx";
 import { ExportModal } from "./export-modal.tsx";
+import type { JobData, MarketData } from "./market-data.ts";
 import { Progress } from "./progress.tsx";
 import { PublishModal } from "./publish-modal.tsx";
 import { useAwaitedPublish } from "./use-awaited-publish.ts";
@@ -25,9 +27,6 @@ const TopicsView = lazy(() => import("./topics-view.tsx"));
 const FeaturesView = lazy(() => import("./features-view.tsx"));
 const TimeLineView = lazy(() => import("./time-line-view.tsx"));
 const WhyNotView = lazy(() => import("./why-not-view.tsx"));
-
-export type MarketData = NonNullable<MarketPageQuery["market"]>;
-export type JobData = MarketData["jobs"]["edges"][number]["node"];
 
 const VIEWS = [
   ["companies", "Companies"],
@@ -172,15 +171,9 @@ interface ViewsProps {
 
 function MarketViews({ market, jobs, version, onChange }: ViewsProps) {
   const [path] = useLocation();
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, set] = useParameters();
   const opened = parameters.get("company");
-  const open = (domain: string | null) =>
-    setParameters((before) => {
-      const after = new URLSearchParams(before);
-      if (domain === null) after.delete("company");
-      else after.set("company", domain);
-      return after;
-    });
+  const open = (domain: string) => set("company", domain);
   const base = `/markets/${market.marketId}`;
   const shown = path.slice(base.length + 1).split("/")[0] ?? "";
   const newest = jobs.find(({ kind, status }) => kind === "DISCOVERY" && status === "COMPLETED");
@@ -245,7 +238,7 @@ function MarketViews({ market, jobs, version, onChange }: ViewsProps) {
         </Switch>
       </Suspense>
       {opened !== null && (
-        <CompanySheet marketId={market.marketId} domain={opened} onClose={() => open(null)} onChange={onChange} />
+        <CompanySheet marketId={market.marketId} domain={opened} onClose={() => open("")} onChange={onChange} />
       )}
     </>
   );

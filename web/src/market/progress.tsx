@@ -12,7 +12,7 @@ import { useSession } from "../graph/session-context.ts";
 import { VERDICTS } from "../parts/badge.tsx";
 import { ErrorNotice } from "../parts/notice.tsx";
 import { count, countryName, percent, spoken } from "../parts/words.ts";
-import type { JobData, MarketData } from "./market-page.tsx";
+import type { JobData, MarketData } from "./market-data.ts";
 
 type Entry = FollowMarketSubscription["discoveryProgress"];
 

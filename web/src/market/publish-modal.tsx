@@ -5,7 +5,7 @@ import { type Choices, ChoicesField } from "../pages/choices-field.tsx";
 import { Modal } from "../parts/modal.tsx";
 import { ErrorNotice } from "../parts/notice.tsx";
 import { many } from "../parts/words.ts";
-import type { MarketData } from "./market-page.tsx";
+import type { MarketData } from "./market-data.ts";
 
 interface PublishModalProps {
   market: MarketData;

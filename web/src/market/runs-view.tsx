@@ -4,7 +4,7 @@ import { Icon } from "../parts/icon.tsx";
 import { Empty } from "../parts/notice.tsx";
 import { WideTable } from "../parts/wide-table.tsx";
 import { duration, moment, money } from "../parts/words.ts";
-import type { JobData } from "./market-page.tsx";
+import type { JobData } from "./market-data.ts";
 
 const seconds = ({ startTime, endTime }: JobData): number | null =>
   endTime == null ? null : Math.max(0, (Date.parse(endTime) - Date.parse(startTime)) / 1000);

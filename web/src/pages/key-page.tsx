@@ -1,19 +1,7 @@
+import { SCOPE_WORDS, SCOPES } from "../graph/scopes.ts";
 import { useSession } from "../graph/session-context.ts";
 import { Badge } from "../parts/badge.tsx";
 import { useTitle } from "../parts/use-title.ts";
-
-/** What each scope lets a key do. */
-const SCOPES: readonly [scope: string, words: string][] = [
-  ["discovery:read", "Read discoveries, their criteria and verdicts"],
-  ["discovery:write", "Ask questions, start discoveries, review companies, add columns, monitor markets"],
-  ["markets:read", "Read markets and their companies"],
-  ["markets:publish", "Publish markets"],
-  ["impact:read", "Search the directory, read news, ESG items and events"],
-  ["collections:read", "Read dossiers"],
-  ["collections:write", "Create and run dossiers"],
-  ["teams:read", "Read the team's users and webhooks"],
-  ["teams:write", "Change the team's webhooks"],
-];
 
 /** Shows what the key of this tab may do, and how an operator changes keys: the graph has no operation for that. */
 export default function KeyPage() {
@@ -32,10 +20,10 @@ export default function KeyPage() {
       <section className="panel" aria-labelledby="may-title">
         <h2 id="may-title">What it may do</h2>
         <ul className="review-list">
-          {SCOPES.map(([scope, words]) => (
+          {SCOPES.map((scope) => (
             <li key={scope}>
               <div>
-                {words}
+                {SCOPE_WORDS[scope]}
                 <span className="quiet second">{scope}</span>
               </div>
               {may(scope) ? <Badge tone="good" words="Allowed" /> : <Badge tone="quiet" words="Not allowed" />}

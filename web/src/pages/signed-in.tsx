@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef } from "react";
 import { useQuery } from "urql";
 import { Link, Route, Switch, useLocation } from "wouter";
 import { SessionDocument } from "../generated/graphql.ts";
+import type { Scope } from "../graph/scopes.ts";
 import { SessionContext } from "../graph/session-context.ts";
 import { FailureBoundary } from "../parts/failure-boundary.tsx";
 import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
@@ -28,7 +29,7 @@ export function SignedIn({ onSignOut }: { onSignOut: () => void }) {
         ? null
         : {
             viewer,
-            may: (...scopes: string[]) => scopes.some((one) => viewer.scopes.includes(one)),
+            may: (...scopes: Scope[]) => scopes.some((one) => viewer.scopes.includes(one)),
             signOut: onSignOut,
           },
     [viewer, onSignOut],

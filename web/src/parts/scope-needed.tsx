@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import type { Scope } from "../graph/scopes.ts";
 import { useSession } from "../graph/session-context.ts";
 import { Note } from "./notice.tsx";
 
 interface ScopeNeededProps {
   /** The scope that the key lacks. */
-  scope: string;
+  scope: Scope;
   /** What the key cannot do: "read webhooks". */
   to: string;
   children?: ReactNode;
