@@ -33,6 +33,8 @@ import { startTracing } from "#foundation/tracing/tracing";
 import { loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { esgMeaning } from "#intelligence/esg/meaning/meaning";
 import { createGroupingDeps } from "#intelligence/events/create-grouping-deps";
+import { newsModel } from "#intelligence/meaning/news-model";
+import { sentimentReader } from "#intelligence/sentiment/sentiment-reader";
 import { marketRuns } from "#jobs/market-runs";
 import { startRelay } from "#jobs/relay";
 import { RUNS_CHANNEL } from "#jobs/run-states";
@@ -157,6 +159,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
   const db = openDatabase(databaseUrl, { maxConnections: connections, pooler, watch });
   const grouping = createGroupingDeps(config, db);
   const esgLexicon = loadEsgLexicon(config.esg.lexicon, esgMeaning(config.embeddings));
+  const sentiment = sentimentReader(newsModel(config.embeddings.kind));
   const runs = watch.listen(RUNS_CHANNEL);
   const server = { address: temporalAddress, ...config.temporal.access };
   const temporal = createTemporalClient(server, config.temporal.namespace, codec, log);
@@ -219,6 +222,7 @@ export async function startWorkerProcess(config: Config, options: WorkerProcessO
         retention: config.retention,
         grouping,
         esgLexicon,
+        sentiment,
         mailer: createMailer(config.mail),
         geocoder: createGeocoder(config.geocoding, config.fetching.contact),
         publicUrl: config.publicUrl,

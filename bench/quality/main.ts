@@ -44,8 +44,6 @@ import { readRun } from "./runs.ts";
 import { printScoredRuns } from "./score-runs.ts";
 import { suggestionsCommand } from "./suggestions.ts";
 import { topicsCommand } from "./topics.ts";
-import { trainEsgCommand } from "./train-esg.ts";
-import { trainEventsCommand } from "./train-events.ts";
 import { trainJudgeCommand } from "./train-judge.ts";
 import { trainModifiersCommand } from "./train-modifiers.ts";
 import { trainRolesCommand } from "./train-roles.ts";
@@ -266,8 +264,6 @@ command
   .addCommand(exclusionsCommand)
   .addCommand(answersCommand)
   .addCommand(esgCommand)
-  .addCommand(trainEsgCommand)
-  .addCommand(trainEventsCommand)
   .addCommand(sentimentCommand)
   .addCommand(entityLinkingCommand)
   .addCommand(identityCommand)

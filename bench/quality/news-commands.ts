@@ -1,5 +1,8 @@
 import { Command } from "commander";
 import { importCompanies } from "#companies/import-companies";
+import { readConfig } from "#foundation/config/config";
+import { newsModel } from "#intelligence/meaning/news-model";
+import { type SentimentReader, sentimentReader } from "#intelligence/sentiment/sentiment-reader";
 import { withSampleDirectory } from "../temporary-directory.ts";
 import { measureEntityLinking } from "./entity-linking.ts";
 import { measureFinancial, measurePublicSet, measureSentiment } from "./sentiment.ts";
@@ -14,6 +17,7 @@ interface SentimentOptions {
   file?: string;
   financial: string;
   kept?: boolean;
+  rulesOnly?: boolean;
   mistakes?: boolean;
   json?: boolean;
 }
@@ -23,19 +27,21 @@ export const sentimentCommand = new Command("sentiment")
   .description("Measures the sentiment of sentences in the style of business news.")
   .option("--set <file>", "label and text, a tab between", "bench/quality/own/sentiment.tsv")
   .option("--file <file>", "a public set instead: sentence@label a line (Latin-1), or a JSON array of annotated texts")
+  .option("--rules-only", "without the network that reads news")
   .option("--mistakes", "print each sentence of the development half that was read wrongly")
   .option("--financial <file>", "part, label, name=label, text: in the manner of public sets", FINANCIAL)
   .option("--kept", "measure the kept part of that file, which nothing was chosen on; prints its totals only")
   .option("--json", "print JSON")
-  .action(({ set, file, financial, kept, mistakes, json }: SentimentOptions) => {
-    if (file !== undefined) return printPublicSet(file, json === true);
-    const measured = measureSentiment(set);
+  .action(async ({ set, file, financial, kept, rulesOnly, mistakes, json }: SentimentOptions) => {
+    const reader = sentimentReader(rulesOnly ? null : newsModel(readConfig({}).embeddings.kind));
+    if (file !== undefined) return printPublicSet(reader, file, json === true);
+    const measured = await measureSentiment(reader, set);
     if (json) return void process.stdout.write(`${JSON.stringify(measured, null, 2)}\n`);
     for (const [part, { sentences, accuracy, signs }] of Object.entries(measured))
       process.stdout.write(
         `sentiment, ${part}: ${sentences} sentences, right class ${share(accuracy)}, right sign ${share(signs)}\n`,
       );
-    const manner = measureFinancial(financial, kept ? "kept" : "development");
+    const manner = await measureFinancial(reader, financial, kept ? "kept" : "development");
     for (const kind of ["sentences", "targets"] as const) {
       const { mean, low, high, count } = manner[kind];
       process.stdout.write(
@@ -47,8 +53,8 @@ export const sentimentCommand = new Command("sentiment")
   });
 
 /** Such a set measures: nothing of it is in the project, and nothing was chosen on it. */
-function printPublicSet(file: string, json: boolean): void {
-  const { layout, count, accuracy, ofWholeText, confusion } = measurePublicSet(file);
+async function printPublicSet(reader: SentimentReader, file: string, json: boolean): Promise<void> {
+  const { layout, count, accuracy, ofWholeText, confusion } = await measurePublicSet(reader, file);
   if (json)
     return void process.stdout.write(
       `${JSON.stringify({ layout, count, accuracy, ofWholeText, confusion }, null, 2)}\n`,

@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { Command } from "commander";
 import { readConfig } from "#foundation/config/config";
 import { projectRoot } from "#foundation/config/project-root";
-import { sentimentTowards } from "#foundation/language/target-sentiment";
 import { labelEsg, readMeaning } from "#intelligence/esg/label-esg";
 import { ESG_CATEGORIES, loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { esgMeaning } from "#intelligence/esg/meaning/meaning";
 import { UNCLASSIFIED } from "#intelligence/events/content/unclassified";
 import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
+import { newsModel } from "#intelligence/meaning/news-model";
+import { sentimentReader } from "#intelligence/sentiment/sentiment-reader";
 import { estimate } from "./bootstrap.ts";
 import { composeHeadlines } from "./events/compose-headlines.ts";
 import { type Headline, readHeadlines } from "./events/headlines.ts";
@@ -36,7 +37,7 @@ const list = (text = "") => text.split("|").filter((one) => one !== "");
 
 async function readSet(file: string, headlinesFile: string): Promise<ReadText[]> {
   const real = new Map((await readHeadlines(headlinesFile)).headlines.map((headline) => [headline.id, headline]));
-  const lines = readFileSync(join(projectRoot(), file), "utf8").replace(/\n$/, "").split("\n").slice(1);
+  const lines = readFileSync(resolve(projectRoot(), file), "utf8").replace(/\n$/, "").split("\n").slice(1);
   return lines.map((line, i) => {
     const [source = "", text = "", types, typesToo, esg, esgToo, names = ""] = line.split("\t");
     const known = source === "real" ? real.get(text) : undefined;
@@ -94,6 +95,11 @@ export const newsReadingCommand = new Command("news-reading")
       const reading = labelEsg(lexicon, text, { meant });
       return ESG_CATEGORIES.flatMap((category) => reading[category]);
     });
+    const sentiments = await sentimentReader(
+      options.termsOnly ? null : newsModel(readConfig({}).embeddings.kind),
+    ).towards(
+      texts.map(({ headline, names }) => ({ text: headline.document.title, names: names.map(([name]) => [name]) })),
+    );
     const rows: string[][] = [];
     for (const source of new Set(texts.map((one) => one.source))) {
       const at = texts.flatMap((one, i) => (one.source === source ? [i] : []));
@@ -106,13 +112,9 @@ export const newsReadingCommand = new Command("news-reading")
         of(labels),
         of(texts).map((one) => one.esg),
       );
-      const classes = of(texts).flatMap(({ headline, names }) => {
-        const scores = sentimentTowards(
-          headline.document.title,
-          names.map(([name]) => [name]),
-        );
-        return names.map(([, label], i) => Number(classOf(scores[i] ?? 0) === label));
-      });
+      const classes = at.flatMap((i) =>
+        (texts[i]?.names ?? []).map(([, label], name) => Number(classOf(sentiments[i]?.[name] ?? 0) === label)),
+      );
       rows.push([source, String(at.length), ...ofTypes, ...ofLabels, classes.length === 0 ? "" : share(classes)]);
     }
     const head = ["measures", "texts", "types: precision", "recall", "ESG: precision", "recall", "names: right class"];

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { sentimentOf } from "#foundation/language/sentiment";
-import { sentimentOfSpans, sentimentTowards } from "#foundation/language/target-sentiment";
+import type { SentimentReader } from "#intelligence/sentiment/sentiment-reader";
 import { type Estimate, estimate } from "./bootstrap.ts";
 
 /** From here on a score says something (docs/news.md). */
@@ -20,20 +19,30 @@ interface Figures {
 }
 
 /** Odd lines are for development, even ones are held back. */
-export function measureSentiment(file: string): Record<"development" | "heldBack", Figures & { wrong: string[] }> {
+export async function measureSentiment(
+  reader: SentimentReader,
+  file: string,
+): Promise<Record<"development" | "heldBack", Figures & { wrong: string[] }>> {
   const lines = readFileSync(file, "utf8").trim().split("\n").slice(1);
   const labelled = lines.map((line): Labelled => {
     const [label = "", text = ""] = line.split("\t");
     return { label, text };
   });
   return {
-    development: figures(labelled.filter((_, i) => i % 2 === 0)),
-    heldBack: figures(labelled.filter((_, i) => i % 2 === 1)),
+    development: await figures(
+      reader,
+      labelled.filter((_, i) => i % 2 === 0),
+    ),
+    heldBack: await figures(
+      reader,
+      labelled.filter((_, i) => i % 2 === 1),
+    ),
   };
 }
 
-function figures(set: Labelled[]): Figures & { wrong: string[] } {
-  const scored = set.map((one) => ({ ...one, score: sentimentOf(one.text) }));
+async function figures(reader: SentimentReader, set: Labelled[]): Promise<Figures & { wrong: string[] }> {
+  const scores = await reader.ofTexts(set.map(({ text }) => text));
+  const scored = set.map((one, i) => ({ ...one, score: scores[i] ?? 0 }));
   const signed = scored.filter(({ label }) => label !== "neutral");
   const wrong = scored.filter(({ label, score }) => classOf(score) !== label);
   return {
@@ -61,19 +70,32 @@ export interface FinancialFigures {
 }
 
 /** Measures one part of `part, label, name=label,…, text` lines: the class of the sentence, or of each name in it. */
-export function measureFinancial(file: string, part: string): FinancialFigures {
-  const outcomes: { kind: "sentences" | "targets"; label: string; given: string; text: string }[] = [];
-  for (const line of readFileSync(file, "utf8").trim().split("\n").slice(1)) {
-    const [itsPart, label = "", targets = "", text = ""] = line.split("\t");
-    if (itsPart !== part) continue;
-    if (label !== "") outcomes.push({ kind: "sentences", label, given: classOf(sentimentOf(text)), text });
-    const named = targets === "" ? [] : targets.split(",").map((one) => one.split("="));
-    const scores = sentimentTowards(
+export async function measureFinancial(reader: SentimentReader, file: string, part: string): Promise<FinancialFigures> {
+  const rows = readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split("\t"))
+    .filter(([itsPart]) => itsPart === part)
+    .map(([, label = "", targets = "", text = ""]) => ({
+      label,
       text,
-      named.map(([name = ""]) => [name]),
-    );
+      named: targets === "" ? [] : targets.split(",").map((one) => one.split("=")),
+    }));
+  const wholes = await reader.ofTexts(rows.map(({ text }) => text));
+  const towards = await reader.towards(
+    rows.map(({ text, named }) => ({ text, names: named.map(([name = ""]) => [name]) })),
+  );
+  const outcomes: { kind: "sentences" | "targets"; label: string; given: string; text: string }[] = [];
+  for (const [at, { label, text, named }] of rows.entries()) {
+    if (label !== "") outcomes.push({ kind: "sentences", label, given: classOf(wholes[at] ?? 0), text });
     named.forEach(([name, wanted = ""], i) => {
-      outcomes.push({ kind: "targets", label: wanted, given: classOf(scores[i] ?? 0), text: `${name}: ${text}` });
+      outcomes.push({
+        kind: "targets",
+        label: wanted,
+        given: classOf(towards[at]?.[i] ?? 0),
+        text: `${name}: ${text}`,
+      });
     });
   }
   const of = (kind: string) => {
@@ -109,38 +131,44 @@ interface Annotated {
  * Measures a public set that is not part of the project. Layouts: Financial PhraseBank's (`sentence@label` a line, in
  * Latin-1) and FinEntity's (a JSON array of `{ content, annotations: [{ start, end, value, label }] }`).
  */
-export function measurePublicSet(file: string): PublicFigures {
+export function measurePublicSet(reader: SentimentReader, file: string): Promise<PublicFigures> {
   const bytes = readFileSync(file);
   const isJson = /^\s*\[/.test(bytes.subarray(0, 64).toString("latin1"));
-  return isJson ? entities(JSON.parse(bytes.toString("utf8")) as Annotated[]) : phrases(bytes.toString("latin1"));
+  return isJson
+    ? entities(reader, JSON.parse(bytes.toString("utf8")) as Annotated[])
+    : phrases(reader, bytes.toString("latin1"));
 }
 
-function phrases(text: string): PublicFigures {
+async function phrases(reader: SentimentReader, text: string): Promise<PublicFigures> {
   const lines = text.split(/\r?\n/).filter((line) => line.includes("@"));
-  const outcomes = lines.map((line) => {
-    const at = line.lastIndexOf("@");
-    return {
-      label: line
-        .slice(at + 1)
-        .trim()
-        .toLowerCase(),
-      given: classOf(sentimentOf(line.slice(0, at))),
-    };
-  });
+  const scores = await reader.ofTexts(lines.map((line) => line.slice(0, line.lastIndexOf("@"))));
+  const outcomes = lines.map((line, i) => ({
+    label: line
+      .slice(line.lastIndexOf("@") + 1)
+      .trim()
+      .toLowerCase(),
+    given: classOf(scores[i] ?? 0),
+  }));
   return summarise("phrases", outcomes, null);
 }
 
-function entities(texts: readonly Annotated[]): PublicFigures {
-  const outcomes: { label: string; given: string }[] = [];
-  const whole: { label: string; given: string }[] = [];
-  for (const { content, annotations } of texts) {
-    const own = sentimentOfSpans(content, annotations);
-    const ofText = classOf(sentimentOf(content));
-    for (const [i, { label }] of annotations.entries()) {
-      outcomes.push({ label: label.toLowerCase(), given: classOf(own[i] ?? 0) });
-      whole.push({ label: label.toLowerCase(), given: ofText });
-    }
-  }
+/** An entity is read by its name, so that two annotations of one name in a text get the same class. */
+async function entities(reader: SentimentReader, texts: readonly Annotated[]): Promise<PublicFigures> {
+  const named = texts.map(({ content, annotations }) => ({
+    text: content,
+    names: [...new Set(annotations.map(({ value }) => value))],
+  }));
+  const towards = await reader.towards(named.map(({ text, names }) => ({ text, names: names.map((name) => [name]) })));
+  const wholes = await reader.ofTexts(named.map(({ text }) => text));
+  const outcomes = texts.flatMap(({ annotations }, i) =>
+    annotations.map(({ value, label }) => ({
+      label: label.toLowerCase(),
+      given: classOf(towards[i]?.[named[i]?.names.indexOf(value) ?? -1] ?? 0),
+    })),
+  );
+  const whole = texts.flatMap(({ annotations }, i) =>
+    annotations.map(({ label }) => ({ label: label.toLowerCase(), given: classOf(wholes[i] ?? 0) })),
+  );
   return summarise("entities", outcomes, whole);
 }
 

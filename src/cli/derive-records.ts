@@ -5,7 +5,9 @@ import { esgMeaning } from "#intelligence/esg/meaning/meaning";
 import { createGroupingDeps } from "#intelligence/events/create-grouping-deps";
 import { groupObservations } from "#intelligence/events/group-observations";
 import type { ArticleKind } from "#intelligence/ingest/article-staging";
+import { newsModel } from "#intelligence/meaning/news-model";
 import { analyseNews } from "#intelligence/news/analyse-news";
+import { sentimentReader } from "#intelligence/sentiment/sentiment-reader";
 import { count } from "./import-report.ts";
 
 /** The results by name: counts, and why the language model was no longer called. */
@@ -30,7 +32,11 @@ export async function deriveRecords(
   if (kind === "news")
     return {
       ...(await analyseNews(
-        { db, esgLexicon: loadEsgLexicon(config.esg.lexicon, esgMeaning(config.embeddings)) },
+        {
+          db,
+          esgLexicon: loadEsgLexicon(config.esg.lexicon, esgMeaning(config.embeddings)),
+          sentiment: sentimentReader(newsModel(config.embeddings.kind)),
+        },
         options,
       )),
     };

@@ -1,6 +1,7 @@
 import type { CompanyPages } from "#companies/company-pages";
 import type { Database } from "#foundation/db/database";
 import type { EsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
+import type { SentimentReader } from "#intelligence/sentiment/sentiment-reader";
 import { addToManifest } from "#jobs/job-record";
 import type { Geocoder } from "#providers/geocoding/geocoder";
 import type { Mailer } from "#providers/mail/mailer";
@@ -24,6 +25,7 @@ const IN_MANIFEST: { [Name in Helper]: (helper: Helpers[Name]) => Record<string,
 interface Always {
   db: Database;
   esgLexicon: EsgLexicon;
+  sentiment: SentimentReader;
   publicUrl: string;
 }
 

@@ -1,8 +1,6 @@
-import type { Database } from "#foundation/db/database";
 import { counted } from "#foundation/language/counted";
 import { deriveEsgFromNews } from "#intelligence/esg/derive-esg";
-import type { EsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
-import { analyseNews } from "#intelligence/news/analyse-news";
+import { analyseNews, type NewsDeps } from "#intelligence/news/analyse-news";
 import { countNews, hasNews, NO_NEWS_YET } from "#intelligence/news/articles-about";
 import { linkStoredNews } from "#intelligence/news/link-stored-news";
 import { marketCompanyIds } from "#markets/market-companies";
@@ -19,14 +17,11 @@ export const runNews = pipelineFlag({
  * The pipeline's `runNews`: reads unread articles and links stored ones to the market's companies, including those
  * added after the articles. Derives results again that depend on new links. Idempotent.
  */
-export async function linkMarketNews(
-  deps: { db: Database; esgLexicon: EsgLexicon },
-  { marketId, report, signal }: PipelineJob,
-) {
+export async function linkMarketNews(deps: NewsDeps, { marketId, report, signal }: PipelineJob) {
   const { db } = deps;
   const companyIds = await marketCompanyIds(db, marketId);
   const analysed = await analyseNews(deps, { signal, onProgress: ({ done, total }) => report(done, total) });
-  const { articleIds } = await linkStoredNews(db, companyIds, {
+  const { articleIds } = await linkStoredNews(deps, companyIds, {
     signal,
     onProgress: ({ done, total }) => report(done, total),
   });

@@ -4,11 +4,11 @@ import { composeEvent } from "#intelligence/events/content/compose-event";
 import type { ContentObservation } from "#intelligence/events/content/content";
 import { type AlertMeaning, alertMeaning, askedHeadlines } from "#intelligence/events/meaning/alert-meaning";
 import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
-import { missingForLocal } from "#providers/embeddings/local-embeddings";
+import { newsModel } from "#intelligence/meaning/news-model";
 import trained from "../../src/intelligence/events/meaning/alert-meaning.json" with { type: "json" };
 
 const { embeddings } = readConfig({});
-const works = missingForLocal(embeddings.modelDir) === null;
+const works = newsModel(embeddings.kind) !== null;
 const taxonomy = loadTaxonomy();
 
 const article = (title: string, id = 1): ContentObservation => ({
@@ -30,14 +30,11 @@ async function alertTypesOf(meaning: AlertMeaning | null, ...titles: string[]) {
 describe("alert types by meaning", () => {
   it("has weights for every alert type of the shipped taxonomy, as it defines them", () => {
     expect(trained.labels).toEqual(taxonomy.file.alertTypes.map(({ name, definition }) => ({ name, definition })));
-    expect(Buffer.from(trained.weights, "base64").length).toBe(
-      4 * (trained.dimensions + 1) * (trained.labels.length + 1),
-    );
+    expect(Buffer.from(trained.weights, "base64").length).toBe(4 * (trained.dimensions + 1) * trained.labels.length);
   });
 
-  it("leaves the terms alone where another model makes the vectors", () => {
+  it("leaves the terms alone where an operator chose to have no model", () => {
     expect(alertMeaning({ ...embeddings, kind: "word2vec" }, taxonomy)).toBeNull();
-    expect(alertMeaning({ ...embeddings, modelDir: embeddings.tokensDir }, taxonomy)).toBeNull();
   });
 
   it("asks about sixteen headlines of a large event, the same in any order, each once", () => {
@@ -68,6 +65,15 @@ describe("alert types by meaning", () => {
       const byTerms = await alertTypesOf(null, told);
       expect(byTerms).toMatchObject([{ method: "lexicon" }]);
       expect((await alertTypesOf(meaning, told)).slice(0, 1)).toEqual(byTerms);
+    });
+
+    it("takes no term in another sense for its type, and finds a penalty that no term names", async () => {
+      const names = async (told: string, reader: AlertMeaning | null = meaning) =>
+        (await alertTypesOf(reader, told)).map(({ name }) => name);
+      const told = "Wildfire tours the Alps with its third album";
+      expect(await names(told, null)).toContain("Wildfire");
+      expect(await names(told)).toEqual(["Entertainment"]);
+      expect(await names("Google parent hit with record 4.3 billion euro EU penalty")).toContain("Fine or settlement");
     });
 
     it("takes no denial for what it denies", async () => {

@@ -40,6 +40,8 @@ const environment = (database: TestDatabase) => ({
   DATA_DIR: folder,
   NODE_ENV: "test",
   FETCH_ALLOW: server.hostAndPort,
+  // By rules in this process too: the models cost processor time and change nothing here.
+  EMBEDDINGS: "word2vec",
 });
 
 /** An import as the command runs it, in this process. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { deriveEsgFromCompanyPages } from "#intelligence/esg/derive-esg";
 import { importEsg } from "#intelligence/esg/import-esg";
 import { loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
+import { SENTIMENT_RULES } from "#intelligence/sentiment/sentiment-reader";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { seedCompany } from "../support/impact.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -120,15 +121,19 @@ test("an item that a file has replaced is the file's from then on", async () => 
       retrievedAt: new Date("2026-06-15T12:00:00Z"),
     },
   ];
-  await deriveEsgFromCompanyPages({ db, esgLexicon }, [1], page("We reduced our greenhouse gas emissions by a third."));
+  await deriveEsgFromCompanyPages(
+    { db, esgLexicon, sentiment: SENTIMENT_RULES },
+    [1],
+    page("We reduced our greenhouse gas emissions by a third."),
+  );
   expect((await stored()).map(({ url }) => url)).toEqual(["https://kites.com/pay"]);
   const report = await load("domain,url,title,social\nkites.com,https://kites.com/pay,Title of the file,Fair pay\n");
   expect(report).toMatchObject({ updated: 1 });
   await deriveEsgFromCompanyPages(
-    { db, esgLexicon },
+    { db, esgLexicon, sentiment: SENTIMENT_RULES },
     [1],
     page("We cut our carbon emissions and won an award for it."),
   );
-  await deriveEsgFromCompanyPages({ db, esgLexicon }, [1], page("We say nothing."));
+  await deriveEsgFromCompanyPages({ db, esgLexicon, sentiment: SENTIMENT_RULES }, [1], page("We say nothing."));
   expect(await stored()).toMatchObject([{ title: "Title of the file", social: ["Fair pay"] }]);
 });

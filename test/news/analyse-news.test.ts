@@ -3,6 +3,7 @@ import { CompanyNewsDocument, MarketNewsDocument } from "#generated/tests/graphq
 import { loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { analyseNews } from "#intelligence/news/analyse-news";
 import { linkStoredNews } from "#intelligence/news/link-stored-news";
+import { SENTIMENT_RULES } from "#intelligence/sentiment/sentiment-reader";
 import { createTestDatabase } from "../support/database.ts";
 import { seedCompany, seedMarket } from "../support/impact.ts";
 import { present, startSystem, type TestSystem } from "../support/system.ts";
@@ -73,7 +74,7 @@ beforeAll(async () => {
     { url: "https://g.example.com/1", title: "Tarvolt profit falls 8% in the first quarter of the year", day: 4 },
     { url: "https://h.example.com/1", title: "Village celebrates its patron saint", day: 4 },
   ]);
-  await analyseNews({ db: db(), esgLexicon });
+  await analyseNews({ db: db(), esgLexicon, sentiment: SENTIMENT_RULES });
 });
 afterAll(() => system?.stop());
 
@@ -107,7 +108,7 @@ describe("company news", () => {
   it("knows the names that people use", async () => {
     await seedCompany(db(), "abc.xyz", { name: "Alphabet Inc. Class C" });
     await store(db(), [{ url: "https://i.example.com/1", title: "Google offers cash for each new customer", day: 5 }]);
-    await analyseNews({ db: db(), esgLexicon });
+    await analyseNews({ db: db(), esgLexicon, sentiment: SENTIMENT_RULES });
     expect((await newsOf("abc.xyz")).news?.edges).toMatchObject([{ method: "NAME", quote: "Google" }]);
   });
 
@@ -139,7 +140,7 @@ describe("company news", () => {
       db(),
       said.map(([title], i) => ({ url: `https://said.example.com/${i}`, title, day: 5 + i })),
     );
-    await analyseNews({ db: db(), esgLexicon });
+    await analyseNews({ db: db(), esgLexicon, sentiment: SENTIMENT_RULES });
     const edges = (await newsOf("quillmark.com")).news?.edges ?? [];
     const read = said.map(([title], i) => {
       const sentiment = edges.find(({ node }) => node.url === `https://said.example.com/${i}`)?.sentiment ?? Number.NaN;
@@ -196,7 +197,11 @@ describe("company news", () => {
 
 describe("the analysis of news", () => {
   it("does nothing when nothing waits", async () => {
-    expect(await analyseNews({ db: db(), esgLexicon })).toEqual({ analysed: 0, links: 0, joined: 0 });
+    expect(await analyseNews({ db: db(), esgLexicon, sentiment: SENTIMENT_RULES })).toEqual({
+      analysed: 0,
+      links: 0,
+      joined: 0,
+    });
   });
 
   it("ends at a signal and goes on at the next run", async () => {
@@ -211,12 +216,15 @@ describe("the analysis of news", () => {
     const stop = new AbortController();
     await expect(
       analyseNews(
-        { db: db(), esgLexicon },
+        { db: db(), esgLexicon, sentiment: SENTIMENT_RULES },
         { batchSize: 2, signal: stop.signal, onProgress: () => stop.abort(new Error("enough")) },
       ),
     ).rejects.toThrow("enough");
     expect(await db().prisma.newsItem.count({ where: { analysedAt: null } })).toBe(4);
-    expect(await analyseNews({ db: db(), esgLexicon }, { batchSize: 2 })).toMatchObject({ analysed: 4, links: 4 });
+    expect(await analyseNews({ db: db(), esgLexicon, sentiment: SENTIMENT_RULES }, { batchSize: 2 })).toMatchObject({
+      analysed: 4,
+      links: 4,
+    });
   });
 
   it("lets two processes take turns: each article is read once", async () => {
@@ -229,8 +237,8 @@ describe("the analysis of news", () => {
       })),
     );
     const [one, other] = await Promise.all([
-      analyseNews({ db: db(), esgLexicon }, { batchSize: 2 }),
-      analyseNews({ db: db(), esgLexicon }, { batchSize: 2 }),
+      analyseNews({ db: db(), esgLexicon, sentiment: SENTIMENT_RULES }, { batchSize: 2 }),
+      analyseNews({ db: db(), esgLexicon, sentiment: SENTIMENT_RULES }, { batchSize: 2 }),
     ]);
     expect(one.analysed + other.analysed).toBe(10);
   });
@@ -240,7 +248,7 @@ describe("the analysis of news", () => {
       where: { url: "https://b.example.com/1" },
       data: { title: "Bakers of Seville expect a quiet summer season", analysedAt: null },
     });
-    await analyseNews({ db: db(), esgLexicon });
+    await analyseNews({ db: db(), esgLexicon, sentiment: SENTIMENT_RULES });
     const { news } = await newsOf("tarvolt.com");
     expect(news?.edges.at(-1)?.node).toMatchObject({
       url: "https://a.example.com/1",
@@ -250,13 +258,13 @@ describe("the analysis of news", () => {
 
   it("gives a company that comes later its earlier articles, once it is asked to", async () => {
     await store(db(), [{ url: "https://q.example.com/1", title: "Quibbeldam opens plant in Delft", day: 12 }]);
-    await analyseNews({ db: db(), esgLexicon });
+    await analyseNews({ db: db(), esgLexicon, sentiment: SENTIMENT_RULES });
     const { id } = await seedCompany(db(), "quibbeldam.nl", { name: "Quibbeldam B.V." });
     expect((await newsOf("quibbeldam.nl")).news?.totalCount).toBe(0);
-    const first = await linkStoredNews(db(), [id]);
+    const first = await linkStoredNews({ db: db(), sentiment: SENTIMENT_RULES }, [id]);
     expect(first.links).toBe(1);
     expect((await newsOf("quibbeldam.nl")).news?.totalCount).toBe(1);
-    expect(await linkStoredNews(db(), [id])).toEqual(first);
+    expect(await linkStoredNews({ db: db(), sentiment: SENTIMENT_RULES }, [id])).toEqual(first);
   });
 });
 
@@ -283,7 +291,7 @@ describe("stories", () => {
     ] as const) {
       const { db: other, drop } = await createTestDatabase();
       await store(other, [...order]);
-      await analyseNews({ db: other, esgLexicon }, { batchSize });
+      await analyseNews({ db: other, esgLexicon, sentiment: SENTIMENT_RULES }, { batchSize });
       const rows = await other.query<{ url: string; first: string }>(
         "SELECT n.url, f.url AS first FROM news_items n JOIN news_items f ON f.id = n.story_id ORDER BY n.url",
         [],

@@ -1,9 +1,7 @@
 import { Context } from "@temporalio/activity";
-import type { Database } from "#foundation/db/database";
-import type { EsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { dueFeeds, leaseFeed } from "#intelligence/ingest/feeds/lease-feed";
 import { pollFeed } from "#intelligence/ingest/feeds/poll-feed";
-import { type AnalysedNews, analyseNews } from "#intelligence/news/analyse-news";
+import { type AnalysedNews, analyseNews, type NewsDeps } from "#intelligence/news/analyse-news";
 import type { Fetcher } from "#providers/fetching/fetcher";
 import {
   type BoundaryDeps,
@@ -14,9 +12,7 @@ import {
 } from "../worker/guard-activities.ts";
 import type { DueFeed, PolledFeed } from "./contract.ts";
 
-export interface IngestDeps extends BoundaryDeps {
-  db: Database;
-  esgLexicon: EsgLexicon;
+export interface IngestDeps extends BoundaryDeps, NewsDeps {
   fetcher: Fetcher;
 }
 
@@ -27,7 +23,7 @@ const MAX_FEEDS = 200;
 const withoutQuery = (url: string): string => url.replace(/\?.*$/s, "");
 
 /** Polls feeds and processes articles. */
-export function createIngestActivities({ db, esgLexicon, fetcher, ...deps }: IngestDeps) {
+export function createIngestActivities({ db, esgLexicon, sentiment, fetcher, ...deps }: IngestDeps) {
   return guardActivities(
     {
       async listDueFeeds(_input: object): Promise<DueFeed[]> {
@@ -54,7 +50,7 @@ export function createIngestActivities({ db, esgLexicon, fetcher, ...deps }: Ing
         withPulse("reading news", async () => {
           try {
             return await analyseNews(
-              { db, esgLexicon },
+              { db, esgLexicon, sentiment },
               {
                 signal: Context.current().cancellationSignal,
                 onProgress: ({ done, total }) => heartbeat({ phase: "reading news", done, total }),

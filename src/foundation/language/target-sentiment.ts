@@ -27,31 +27,10 @@ export interface Place {
  */
 export function sentimentTowards(text: string, targets: readonly (readonly string[])[]): (number | null)[] {
   const read = text.slice(0, MAX_LENGTH);
-  return read === ""
-    ? targets.map(() => null)
-    : towards(read, targets.length, (sentence) => placesOf(sentence, targets));
-}
-
-/** Like `sentimentTowards`, for spans of a text such as annotations; null for a span outside the sentences. */
-export function sentimentOfSpans(text: string, spans: readonly { start: number; end: number }[]): (number | null)[] {
-  return towards(text, spans.length, (_sentence, from, to) =>
-    spans
-      .flatMap(({ start, end }, target) =>
-        start >= from && start < to ? [{ target, start: start - from, end: end - from }] : [],
-      )
-      .sort((a, b) => a.start - b.start),
-  );
-}
-
-function towards(
-  text: string,
-  count: number,
-  placesIn: (sentence: string, from: number, to: number) => Place[],
-): (number | null)[] {
-  const sums = Array.from({ length: count }, () => ({ sum: 0, weights: 0, isNamed: false }));
-  sentences(text).forEach(({ start, end }, i) => {
-    const sentence = text.slice(start, end);
-    const places = placesIn(sentence, start, end);
+  const sums = targets.map(() => ({ sum: 0, weights: 0, isNamed: false }));
+  sentences(read).forEach(({ start, end }, i) => {
+    const sentence = read.slice(start, end);
+    const places = placesOf(sentence, targets);
     if (places.length === 0) return;
     const strengths = new Map<number, number>(places.map(({ target }) => [target, 0]));
     const relations = relationsIn(sentence, places);

@@ -4,6 +4,7 @@ import { companyDescriptions } from "#companies/look-up";
 import { registrableDomain } from "#companies/registrable-domain";
 import type { Queries } from "#foundation/db/database";
 import { type ArticleWithCompanies, articlesWithCompanies, type LinkedCompany } from "../news/articles-about.ts";
+import type { SentimentReader } from "../sentiment/sentiment-reader.ts";
 import {
   combine,
   type EsgReading,
@@ -19,6 +20,7 @@ import type { EsgLexicon } from "./lexicon/esg-lexicon.ts";
 export interface EsgDeps {
   db: Queries;
   esgLexicon: EsgLexicon;
+  sentiment: SentimentReader;
 }
 
 /** A text of the company itself, such as a page of its site. */
@@ -35,8 +37,17 @@ export interface OwnText {
 /** The source of an item's text: an article, or the company itself. */
 type Origin = "news" | "own";
 
-interface DerivedItem extends EsgReading {
+/** An item whose sentiment is not read yet. */
+interface ReadItem extends Omit<DerivedItem, "sentiment"> {
+  told: string;
+  /** Spellings of the company in the text; none in its own text. */
+  names: string[];
+}
+
+interface DerivedItem extends Omit<EsgReading, "told"> {
   companyId: number;
+  /** −1 (negative) to 1 (positive), of what the text tells about this company. */
+  sentiment: number;
   url: string;
   title: string;
   publisher: string;
@@ -57,13 +68,19 @@ const BATCH = 200;
  *
  * @returns the number of items that these articles have now
  */
-export async function deriveEsgFromNews({ db, esgLexicon }: EsgDeps, newsItemIds: readonly number[]): Promise<number> {
+export async function deriveEsgFromNews(
+  { db, esgLexicon, sentiment }: EsgDeps,
+  newsItemIds: readonly number[],
+): Promise<number> {
   let items = 0;
   for (let i = 0; i < newsItemIds.length; i += BATCH) {
     const ids = newsItemIds.slice(i, i + BATCH);
     const articles = await articlesWithCompanies(db, ids);
     const meant = await readMeaning(esgLexicon, articles);
-    const derived = articles.flatMap((article) => itemsOfArticle(esgLexicon, meant, article));
+    const derived = await withSentiment(
+      sentiment,
+      articles.flatMap((article) => itemsOfArticle(esgLexicon, meant, article)),
+    );
     await db.query(
       `DELETE FROM esg_items i WHERE i.derived_from = 'news' AND i.news_item_id = ANY($1::int[])
        AND NOT EXISTS (SELECT FROM unnest($2::int[], $3::int[]) AS w(news_item_id, company_id)
@@ -80,15 +97,30 @@ function itemsOfArticle(
   lexicon: EsgLexicon,
   meant: Meant,
   { companies, id, ...article }: ArticleWithCompanies,
-): DerivedItem[] {
+): ReadItem[] {
   const read = readSentences(lexicon, article, { meant });
   const { url, title, publisher, publishedAt, retrievedAt } = article;
-  return aboutEach(read, companies).flatMap(([{ companyId, domain }, sentences]) => {
+  return aboutEach(read, companies).flatMap(([{ companyId, domain, quote }, sentences]) => {
     const reading = combine(lexicon, sentences);
     if (!saysSomething(reading)) return [];
     const isInternal = registrableDomain(url) === domain;
-    return [{ ...reading, companyId, url, title, publisher, isInternal, publishedAt, retrievedAt, newsItemId: id }];
+    const names = quote === "" ? [] : [quote];
+    return [
+      { ...reading, names, companyId, url, title, publisher, isInternal, publishedAt, retrievedAt, newsItemId: id },
+    ];
   });
+}
+
+/** Reads the sentiment of items: towards the company where the sentences name it, otherwise of the sentences. */
+async function withSentiment(reader: SentimentReader, items: readonly ReadItem[]): Promise<DerivedItem[]> {
+  const own = await reader.towards(items.map(({ told, names }) => ({ text: told, names: [names] })));
+  const unnamed = items.flatMap((_, i) => (own[i]?.[0] == null ? [i] : []));
+  const whole = await reader.ofTexts(unnamed.map((i) => items[i]?.told ?? ""));
+  const ofWhole = new Map(unnamed.map((i, at) => [i, whole[at] ?? 0]));
+  return items.map(({ told: _, names: __, ...item }, i) => ({
+    ...item,
+    sentiment: own[i]?.[0] ?? ofWhole.get(i) ?? 0,
+  }));
 }
 
 /**
@@ -121,7 +153,7 @@ function aboutEach(
  * @returns the number of such items that these companies have now
  */
 export async function deriveEsgFromCompanyPages(
-  { db, esgLexicon }: EsgDeps,
+  { db, esgLexicon, sentiment }: EsgDeps,
   companyIds: readonly number[],
   pages: readonly OwnText[] = [],
 ): Promise<number> {
@@ -129,17 +161,18 @@ export async function deriveEsgFromCompanyPages(
   for (let i = 0; i < companyIds.length; i += BATCH) {
     const ids = companyIds.slice(i, i + BATCH);
     const companies = await companyDescriptions(db, ids);
-    const derived = companies.flatMap((company) => {
+    const read = companies.flatMap((company) => {
       const { id: companyId, name: title, description: text, updatedAt: retrievedAt } = company;
       const own = pages.filter((page) => page.companyId === companyId);
       const url = own.find(({ isHome }) => isHome)?.url ?? company.url;
       const told: OwnText = { companyId, url, title, text, isHome: true, retrievedAt };
-      return joinedByUrl([told, ...own]).flatMap(({ url, title, text, retrievedAt }): DerivedItem[] => {
+      return joinedByUrl([told, ...own]).flatMap(({ url, title, text, retrievedAt }): ReadItem[] => {
         const reading = labelEsg(esgLexicon, { title, text }, { voice: "own" });
         if (!saysSomething(reading)) return [];
         return [
           {
             ...reading,
+            names: [],
             companyId,
             url,
             title,
@@ -152,6 +185,7 @@ export async function deriveEsgFromCompanyPages(
         ];
       });
     });
+    const derived = await withSentiment(sentiment, read);
     await db.query(
       `DELETE FROM esg_items i WHERE i.derived_from = 'own' AND i.company_id = ANY($1::int[])
        AND NOT EXISTS (SELECT FROM unnest($2::int[], $3::text[]) AS w(company_id, url)

@@ -1,4 +1,3 @@
-import { sentimentOf } from "#foundation/language/sentiment";
 import { stem } from "#foundation/language/stem";
 import { foldCase, sentences, type Token, tokens } from "#foundation/language/tokenize";
 import { near, type PatternWord } from "../lexicon/patterns.ts";
@@ -23,8 +22,8 @@ export type Voice = "own" | "press";
 
 /** What a text states about environmental, social and governance conduct. */
 export interface EsgReading extends Record<EsgCategory, string[]> {
-  /** −1 (negative) to 1 (positive), over the sentences that show a label, an award or a certification. */
-  sentiment: number;
+  /** The sentences that show a label, an award or a certification, one a line. */
+  told: string;
   awards: boolean;
   certifications: boolean;
   /** The sentence with the most evidence, "" if there is none. */
@@ -251,7 +250,7 @@ export function combine({ labels }: EsgLexicon, read: readonly SentenceReading[]
     environmental: ofCategory("environmental"),
     social: ofCategory("social"),
     governance: ofCategory("governance"),
-    sentiment: told === "" ? 0 : sentimentOf(told),
+    told,
     awards: read.some(({ award }) => award),
     certifications: read.some(({ certification }) => certification),
     snippet: best === undefined ? "" : shorten(best.sentence.text),
@@ -268,7 +267,7 @@ function shorten(text: string): string {
 }
 
 /**
- * Reads labels, sentiment, awards and certifications of a text, with the sentence that shows them. Method: docs/esg.md.
+ * Reads labels, awards and certifications of a text, with the sentence that shows them. Method: docs/esg.md.
  */
 export function labelEsg(lexicon: EsgLexicon, text: EsgText, how: { voice?: Voice; meant?: Meant } = {}): EsgReading {
   return combine(lexicon, readSentences(lexicon, text, how));

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { registrableDomain } from "#companies/registrable-domain";
 import { RowProblem, readText } from "#foundation/files/read-text";
+import { sentimentOf } from "#foundation/language/sentiment";
 import { readArticleUrl } from "../ingest/article-url.ts";
 import { readDate } from "../ingest/read-date.ts";
 import type { EsgField } from "./esg-columns.ts";
@@ -67,7 +68,7 @@ export function readEsg(lexicon: EsgLexicon, raw: (field: EsgField) => unknown, 
       publisher: readText("publisher", raw("publisher"), MAX_LENGTH.publisher, notes) || hostOf(url),
       isInternal,
       ...labelsOf(lexicon, raw, read, notes),
-      sentiment: readSentiment(readText("sentiment", raw("sentiment"), 40, notes)) ?? read().sentiment,
+      sentiment: readSentiment(readText("sentiment", raw("sentiment"), 40, notes)) ?? sentimentOf(read().told),
       awards: readFlag("awards", raw("awards"), notes) ?? read().awards,
       certifications: readFlag("certifications", raw("certifications"), notes) ?? read().certifications,
       logoUrl: readLogo(readText("logo", raw("logo"), 4_000, notes), notes),

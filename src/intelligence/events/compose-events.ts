@@ -3,7 +3,7 @@ import type { CompanyMention, LinkableText } from "#companies/linking/link-compa
 import { companySizes, knownCompanies, sizeUsd } from "#companies/look-up";
 import type { Queries } from "#foundation/db/database";
 import type { ContentObservation, EventContent } from "./content/content.ts";
-import type { MeantAlerts } from "./content/meant-alerts.ts";
+import type { MeantAlerts } from "./content/headline-meaning.ts";
 import type { AlertMeaning } from "./meaning/alert-meaning.ts";
 import { readSources, type SourceObservation } from "./read-week.ts";
 import type { EventReader } from "./reading/event-reader.ts";

@@ -1,19 +1,13 @@
 import { type EmbeddingsInProcess, embeddingsInProcess } from "#providers/embeddings/embeddings-in-process";
 import { EmbeddingsError } from "#providers/embeddings/embeddings-provider";
-import { missingForLocal, plainModelName } from "#providers/embeddings/local-embeddings";
+import { missingForLocal } from "#providers/embeddings/local-embeddings";
+import { newsModel } from "./news-model.ts";
+import { type HeadWeights, independentProbabilities, trainedHead } from "./trained-head.ts";
 
-/**
- * The output of `bench/quality/train-classifier.ts`: a softmax over the labels and "none of them", on vectors of
- * sentences.
- */
-export interface ClassifierWeights {
-  /** The model whose vectors were used in training. */
-  model: string;
-  dimensions: number;
-  /** Names and definitions. A label with another definition has no weights. */
+/** The output of `bench/quality/train-news-model.py` for a set of labels, any number of which a sentence may have. */
+export interface ClassifierWeights extends HeadWeights {
+  /** Names and definitions, in the order of the weights. A label with another definition has no weights. */
   labels: NamedLabel[];
-  /** Little-endian 32-bit floats in base64: the weights and a bias of each label, then of "none of them". */
-  weights: string;
 }
 
 export interface NamedLabel {
@@ -62,58 +56,64 @@ export interface MeaningSettings {
 
 /** A low priority, because no user waits for the result. */
 const NICENESS = 10;
-/** Number of sentences in one request of the model, which takes a second or two. */
-const BATCH = 256;
 
-/** One process serves all classifiers of a folder's model. */
-const models = new Map<string, EmbeddingsInProcess>();
+/** One process serves all classifiers of a folder's sentence model. */
+const sentenceModels = new Map<string, EmbeddingsInProcess>();
 
-function modelOf(folder: string): EmbeddingsInProcess {
-  const known = models.get(folder);
-  if (known !== undefined) return known;
+/** Returns the sentence model, which compares sentences with definitions; null where it does not run. */
+function sentenceModel(folder: string): EmbeddingsInProcess | null {
+  const known = sentenceModels.get(folder);
+  if (known !== undefined || missingForLocal(folder) !== null) return known ?? null;
   const model = embeddingsInProcess({ folder, threads: 1, niceness: NICENESS, isPlain: true });
-  models.set(folder, model);
+  sentenceModels.set(folder, model);
   return model;
 }
 
 /**
- * Creates a classifier on the shipped sentence model, in a separate process that ends when idle. Returns null if
- * another model was chosen, or if this one does not run. If it fails later, sentences have no labels.
+ * Creates a classifier on the bundled news model, in a separate process that ends when idle. Labels of an operator's own
+ * are compared by the sentence model. Returns null if the news model does not run. If it fails later, sentences have no
+ * labels.
  */
 export function sentenceClassifier(
   { kind, modelDir }: MeaningSettings,
   trained: ClassifierWeights,
   levels: ClassifierLevels,
 ): SentenceClassifier | null {
-  if (kind !== "onnx" || missingForLocal(modelDir) !== null || plainModelName(modelDir) !== trained.model) return null;
-  const model = modelOf(modelDir);
-  const weights = weightsOf(trained);
+  const model = newsModel(kind);
+  if (model === null) return null;
+  const head = trainedHead(trained);
   const place = new Map(trained.labels.map((label, i) => [keyOf(label), i]));
-  const definitions = new Map<string, Float32Array>();
 
-  async function embed(sentences: readonly string[]): Promise<Float32Array[]> {
-    const vectors: Float32Array[] = [];
-    for (let from = 0; from < sentences.length; from += BATCH)
-      vectors.push(...(await model.embed(sentences.slice(from, from + BATCH))));
-    return vectors;
+  /** Returns the cosine of each sentence with each definition. */
+  async function cosines(sentences: readonly string[], definitions: readonly string[]): Promise<number[][]> {
+    const plain = definitions.length === 0 ? null : sentenceModel(modelDir);
+    if (plain === null) return sentences.map(() => []);
+    const vectors = await plain.embed([...definitions, ...sentences]);
+    const known = vectors.slice(0, definitions.length);
+    return vectors.slice(definitions.length).map((vector) => known.map((definition) => cosine(vector, definition)));
   }
 
   async function classify<Label extends NamedLabel>(sentences: readonly string[], labels: readonly Label[]) {
-    const unknown = labels
-      .filter((label) => !place.has(keyOf(label)))
-      .map(({ definition }) => definition)
-      .filter((one) => !definitions.has(one));
-    const vectors = await embed([...unknown, ...sentences]);
-    for (const [i, definition] of unknown.entries()) definitions.set(definition, vectors[i] as Float32Array);
-    return vectors.slice(unknown.length).map((vector) => {
-      const likely = probabilities(weights, vector);
+    const vectors = await model?.vectorsOf(sentences);
+    const own = labels.filter((label) => !place.has(keyOf(label)));
+    const alike = await cosines(
+      sentences,
+      own.map(({ definition }) => definition),
+    );
+    return sentences.map((_, i) => {
       const read: SentenceLabels<Label> = { likely: [], unlikely: [] };
+      const vector = vectors?.[i];
+      const probable = vector === undefined ? [] : independentProbabilities(head, vector);
       for (const label of labels) {
-        const at = place.get(keyOf(label));
-        const likelihood = at === undefined ? cosine(vector, definitions.get(label.definition)) : (likely[at] ?? 0);
-        if (likelihood >= (at === undefined ? levels.alike : levels.probable)) read.likely.push({ label, likelihood });
-        else if (at !== undefined && likelihood < levels.unlikely) read.unlikely.push(label);
+        const likelihood = probable[place.get(keyOf(label)) ?? -1];
+        if (likelihood === undefined) continue;
+        if (likelihood >= levels.probable) read.likely.push({ label, likelihood });
+        else if (likelihood < levels.unlikely) read.unlikely.push(label);
       }
+      own.forEach((label, at) => {
+        const likelihood = alike[i]?.[at] ?? 0;
+        if (likelihood >= levels.alike) read.likely.push({ label, likelihood });
+      });
       return read;
     });
   }
@@ -134,24 +134,4 @@ export function sentenceClassifier(
 
 const keyOf = ({ name, definition }: NamedLabel) => `${name}\n${definition}`;
 
-function weightsOf({ weights }: ClassifierWeights): Float32Array {
-  const bytes = Buffer.from(weights, "base64");
-  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
-}
-
-/** Returns the probability of each class. */
-function probabilities(weights: Float32Array, vector: Float32Array): number[] {
-  const width = vector.length + 1;
-  const scores = Array.from({ length: weights.length / width }, (_, row) => {
-    let sum = weights[row * width + vector.length] ?? 0;
-    for (let d = 0; d < vector.length; d++) sum += (weights[row * width + d] ?? 0) * (vector[d] ?? 0);
-    return sum;
-  });
-  const most = Math.max(...scores);
-  const powers = scores.map((score) => Math.exp(score - most));
-  const total = powers.reduce((sum, power) => sum + power, 0);
-  return powers.map((power) => power / total);
-}
-
-const cosine = (a: Float32Array, b: Float32Array | undefined): number =>
-  b === undefined ? 0 : a.reduce((sum, value, d) => sum + value * (b[d] ?? 0), 0);
+const cosine = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, d) => sum + value * (b[d] ?? 0), 0);

@@ -2,13 +2,20 @@ import { linkCompanies } from "#companies/linking/link-companies";
 import { probesOfText } from "#companies/linking/name-probes";
 import { refreshCompanyNames } from "#companies/linking/name-table";
 import type { Database, Queries } from "#foundation/db/database";
-import { sentimentOf } from "#foundation/language/sentiment";
 import { deriveEsgFromNews, type EsgDeps } from "../esg/derive-esg.ts";
 import type { EsgLexicon } from "../esg/lexicon/esg-lexicon.ts";
+import type { SentimentReader } from "../sentiment/sentiment-reader.ts";
 import { withNewsLock } from "./news-lock.ts";
 import { fingerprint, storyKeys } from "./stories/fingerprint.ts";
 import { joinStories, markCopies } from "./stories/join-stories.ts";
-import { writeLinks } from "./write-links.ts";
+import { readTowards, writeLinks } from "./write-links.ts";
+
+/** What analysing news needs. */
+export interface NewsDeps {
+  db: Database;
+  esgLexicon: EsgLexicon;
+  sentiment: SentimentReader;
+}
 
 export interface AnalyseOptions {
   signal?: AbortSignal;
@@ -48,10 +55,7 @@ interface PendingRow {
  * turns by an advisory lock.
  * @throws the signal's reason, where it was aborted; what was committed stays.
  */
-export async function analyseNews(
-  { db, esgLexicon }: { db: Database; esgLexicon: EsgLexicon },
-  options: AnalyseOptions = {},
-): Promise<AnalysedNews> {
+export async function analyseNews({ db, ...deps }: NewsDeps, options: AnalyseOptions = {}): Promise<AnalysedNews> {
   const { signal, onProgress, batchSize = BATCH_SIZE } = options;
   const sum: AnalysedNews = { analysed: 0, links: 0, joined: 0 };
   if ((await countWaiting(db)) === 0) return sum;
@@ -60,7 +64,7 @@ export async function analyseNews(
     const waiting = await countWaiting(db);
     for (;;) {
       signal?.throwIfAborted();
-      const batch = await transaction((inside) => analyseBatch({ db: inside, esgLexicon }, batchSize));
+      const batch = await transaction((inside) => analyseBatch({ db: inside, ...deps }, batchSize));
       if (batch.analysed === 0) return sum;
       sum.analysed += batch.analysed;
       sum.links += batch.links;
@@ -78,7 +82,8 @@ async function countWaiting(db: Queries): Promise<number> {
   return row?.waiting ?? 0;
 }
 
-async function analyseBatch({ db, esgLexicon }: EsgDeps, size: number): Promise<AnalysedNews> {
+async function analyseBatch(deps: EsgDeps, size: number): Promise<AnalysedNews> {
+  const { db, sentiment } = deps;
   // Locked until the batch is committed. A concurrent import that changes one of them waits, and its change is analysed
   // later.
   const rows = await db.query<PendingRow>(
@@ -89,22 +94,20 @@ async function analyseBatch({ db, esgLexicon }: EsgDeps, size: number): Promise<
   if (rows.length === 0) return { analysed: 0, links: 0, joined: 0 };
   const ids = rows.map(({ id }) => id);
   const mentions = await linkCompanies(db, rows);
-  const links = await writeLinks(
-    db,
-    rows.map((row, i) => ({ ...row, mentions: mentions[i] ?? [] })),
-  );
-  await storeReadings(db, rows);
+  const naming = rows.map((row, i) => ({ ...row, mentions: mentions[i] ?? [] }));
+  const links = await writeLinks(db, await readTowards(sentiment, naming));
+  await storeReadings(db, rows, await sentiment.ofTexts(rows.map(({ title, text }) => `${title}\n${text}`)));
   const { storyIds, copies } = await joinStories(db, ids);
   const changed = await markCopies(db, storyIds);
-  await deriveEsgFromNews({ db, esgLexicon }, [...new Set([...ids, ...changed])]);
+  await deriveEsgFromNews(deps, [...new Set([...ids, ...changed])]);
   return { analysed: rows.length, links, joined: copies };
 }
 
-async function storeReadings(db: Queries, rows: readonly PendingRow[]): Promise<void> {
+async function storeReadings(db: Queries, rows: readonly PendingRow[], sentiments: readonly number[]): Promise<void> {
   // Sent as JSON, because unnest cannot take lists of different lengths.
-  const readings = rows.map((row) => ({
+  const readings = rows.map((row, i) => ({
     id: row.id,
-    sentiment: sentimentOf(`${row.title}\n${row.text}`),
+    sentiment: sentiments[i] ?? 0,
     probes: probesOfText(row),
   }));
   await db.query(

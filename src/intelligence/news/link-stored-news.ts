@@ -2,9 +2,10 @@ import { linkCompanies } from "#companies/linking/link-companies";
 import { probesOfCompanies } from "#companies/linking/name-probes";
 import { refreshCompanyNames } from "#companies/linking/name-table";
 import type { Database, Queries } from "#foundation/db/database";
+import type { SentimentReader } from "../sentiment/sentiment-reader.ts";
 import { withNewsLock } from "./news-lock.ts";
 import { markCopies } from "./stories/join-stories.ts";
-import { writeLinks } from "./write-links.ts";
+import { readTowards, writeLinks } from "./write-links.ts";
 
 const BATCH_SIZE = 200;
 
@@ -37,7 +38,7 @@ interface StoredRow {
  * @throws the signal's reason, where it was aborted; what was committed stays.
  */
 export async function linkStoredNews(
-  db: Database,
+  { db, sentiment }: { db: Database; sentiment: SentimentReader },
   companyIds: readonly number[],
   { signal, onProgress }: LinkStoredOptions = {},
 ): Promise<LinkedStoredNews> {
@@ -47,7 +48,7 @@ export async function linkStoredNews(
     for (let done = 0; done < articleIds.length; ) {
       signal?.throwIfAborted();
       const batch = articleIds.slice(done, done + BATCH_SIZE);
-      await transaction((inside) => linkAgain(inside, batch));
+      await transaction((inside) => linkAgain(inside, sentiment, batch));
       done += batch.length;
       onProgress?.({ done, total: articleIds.length });
     }
@@ -71,16 +72,38 @@ async function articlesThatMayName(db: Queries, companyIds: readonly number[]): 
   return rows.map(({ id }) => id);
 }
 
-async function linkAgain(db: Queries, ids: number[]): Promise<void> {
+async function linkAgain(db: Queries, reader: SentimentReader, ids: number[]): Promise<void> {
   const rows = await db.query<StoredRow>(
     `SELECT id, url, title, CASE WHEN text = '' THEN summary ELSE text END AS text, published_at AS "publishedAt", story_id AS "storyId"
      FROM news_items WHERE id = ANY($1::int[]) ORDER BY id FOR UPDATE`,
     [ids],
   );
   const mentions = await linkCompanies(db, rows);
-  await writeLinks(
-    db,
-    rows.map((row, i) => ({ ...row, mentions: mentions[i] ?? [] })),
-  );
+  const known = await knownSentiments(db, ids);
+  const keyOf = (id: number, { companyId, quote }: { companyId: number; quote: string }) =>
+    `${id} ${companyId} ${quote}`;
+  const naming = rows.map((row, i) => ({ ...row, mentions: mentions[i] ?? [] }));
+  const isRead = ({ id, mentions: of }: (typeof naming)[number]) => of.every((one) => known.has(keyOf(id, one)));
+  // The text has not changed since, so that only new links have to be read.
+  await writeLinks(db, [
+    ...naming.filter(isRead).map((row) => ({
+      ...row,
+      sentiments: row.mentions.map((one) => known.get(keyOf(row.id, one)) ?? null),
+    })),
+    ...(await readTowards(
+      reader,
+      naming.filter((row) => !isRead(row)),
+    )),
+  ]);
   await markCopies(db, [...new Set(rows.flatMap(({ storyId }) => storyId ?? []))]);
+}
+
+/** Returns the sentiments of the articles' links, by article, company and the words that name it. */
+async function knownSentiments(db: Queries, articleIds: readonly number[]): Promise<Map<string, number | null>> {
+  const rows = await db.query<{ key: string; sentiment: number | null }>(
+    `SELECT news_item_id || ' ' || company_id || ' ' || quote AS key, sentiment FROM company_news
+     WHERE news_item_id = ANY($1::int[]) AND method <> ''`,
+    [articleIds],
+  );
+  return new Map(rows.map(({ key, sentiment }) => [key, sentiment]));
 }

@@ -1,14 +1,34 @@
 import type { CompanyMention } from "#companies/linking/link-companies";
 import type { Queries } from "#foundation/db/database";
-import { sentimentTowards } from "#foundation/language/target-sentiment";
+import type { SentimentReader } from "../sentiment/sentiment-reader.ts";
 
-/** An article whose links are written. */
-interface LinkedText {
+/** An article with the companies that it names. */
+interface NamingText {
   id: number;
   publishedAt: Date;
   title: string;
   text: string;
   mentions: readonly CompanyMention[];
+}
+
+/** An article whose links are written. */
+interface LinkedText extends NamingText {
+  /** Sentiment towards each mentioned company, in their order; null where no sentence names it. */
+  sentiments: readonly (number | null)[];
+}
+
+/** Reads how articles speak about the companies that they name. */
+export async function readTowards<Text extends NamingText>(
+  reader: SentimentReader,
+  articles: readonly Text[],
+): Promise<(Text & LinkedText)[]> {
+  const read = await reader.towards(
+    articles.map(({ title, text, mentions }) => ({
+      text: `${title}\n${text}`,
+      names: mentions.map(({ quote }) => [quote]),
+    })),
+  );
+  return articles.map((article, i) => ({ ...article, sentiments: read[i] ?? [] }));
 }
 
 /**
@@ -17,13 +37,9 @@ interface LinkedText {
  * @returns the number of links found.
  */
 export async function writeLinks(db: Queries, articles: readonly LinkedText[]): Promise<number> {
-  const links = articles.flatMap(({ id, publishedAt, title, text, mentions }) => {
-    const own = sentimentTowards(
-      `${title}\n${text}`,
-      mentions.map(({ quote }) => [quote]),
-    );
-    return mentions.map((mention, i) => ({ id, publishedAt, sentiment: own[i] ?? null, ...mention }));
-  });
+  const links = articles.flatMap(({ id, publishedAt, mentions, sentiments }) =>
+    mentions.map((mention, i) => ({ id, publishedAt, sentiment: sentiments[i] ?? null, ...mention })),
+  );
   const values = [links.map(({ id }) => id), links.map(({ companyId }) => companyId)];
   await db.query(
     `DELETE FROM company_news cn WHERE cn.news_item_id = ANY($3::int[]) AND cn.method <> ''

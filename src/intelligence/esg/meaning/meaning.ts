@@ -3,11 +3,11 @@ import type { EsgMeaning } from "../lexicon/esg-lexicon.ts";
 import trained from "./esg-meaning.json" with { type: "json" };
 
 /**
- * The probability from which a label counts, and the one below which a matching pattern is doubted. Both were chosen on
- * the part `reported`, where a model classified only sentences that it had not seen. The cosine `alike` is for labels
- * of an operator's own lexicon; docs/esg.md says how little it finds.
+ * The probability from which a label counts, and the one below which a matching pattern is doubted. Chosen on sentences
+ * that the network had not learned (docs/quality-signals.md). The cosine `alike` is for labels of an operator's own
+ * lexicon; docs/esg.md says how little it finds.
  */
-const LEVELS = { probable: 0.5, alike: 0.5, unlikely: 0.05 };
+const LEVELS = { probable: 0.45, alike: 0.5, unlikely: 0.05 };
 
 /**
  * Creates the reader of ESG labels by meaning (`sentenceClassifier`). Returns null if only the patterns read: another

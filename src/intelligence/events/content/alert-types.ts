@@ -2,6 +2,7 @@ import type { Match } from "../../lexicon/patterns.ts";
 import type { AlertType, Taxonomy } from "../taxonomy/taxonomy.ts";
 import { type Stated, statedAs } from "./certainty.ts";
 import { centrality, headlineWeights } from "./headline.ts";
+import { type MeantAlerts, NOTHING_MEANT } from "./headline-meaning.ts";
 import type { ReadEvent, ReadObservation } from "./read-observations.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { enoughSources, raise } from "./weigh-sources.ts";
@@ -49,13 +50,17 @@ export interface AlertFinding {
  * Finds the alert types of an event. In one article, the non-overlapping terms of a type combine as 1 − Π(1 − weight ×
  * place). The place is 1 in the headline, 0.7 in the first three sentences and 0.4 after. A source counts by its best
  * article. A type's similarity is the mean of the sources that reach 0.55. A type needs enough sources
- * (`enoughSources`) and 0.6 of the score of the event's best type. Terms under an exception of the type, and fiction,
- * do not count.
+ * (`enoughSources`) and 0.6 of the score of the event's best type. Terms under an exception of the type, fiction, and
+ * terms of a headline whose meaning makes the type unlikely do not count.
  */
-export function findAlertTypes({ observations, sources }: ReadEvent, taxonomy: Taxonomy): AlertFinding[] {
+export function findAlertTypes(
+  { observations, sources }: ReadEvent,
+  taxonomy: Taxonomy,
+  meant: MeantAlerts = NOTHING_MEANT,
+): AlertFinding[] {
   const found = new Map<AlertType, { bySource: Map<number, number>; mentions: AlertMention[] }>();
   for (const observation of observations) {
-    const mentions = mentionsIn(observation, taxonomy);
+    const mentions = mentionsIn(observation, taxonomy, meant);
     for (const [type, list] of mentions) {
       const similarity = 1 - list.reduce((rest, { weight }) => rest * (1 - weight), 1);
       if (similarity < MIN_SIMILARITY) continue;
@@ -85,10 +90,16 @@ export function findAlertTypes({ observations, sources }: ReadEvent, taxonomy: T
   return findings.filter((finding) => strength(finding) >= least).slice(0, MAX_TYPES);
 }
 
-function mentionsIn(observation: ReadObservation, taxonomy: Taxonomy): Map<AlertType, AlertMention[]> {
+function mentionsIn(
+  observation: ReadObservation,
+  taxonomy: Taxonomy,
+  meant: MeantAlerts,
+): Map<AlertType, AlertMention[]> {
+  const unlikely = meant.get(observation.headline.text)?.unlikely ?? [];
   const mentions = new Map<AlertType, AlertMention[]>();
   const read = (sentence: ReadSentence, place: number) => {
     for (const { value, from, to } of termsOf(sentence, taxonomy)) {
+      if (place === HEADLINE && unlikely.includes(value.type)) continue;
       const stated = statedAs(sentence, from, to, taxonomy);
       if (stated.level?.fiction === true && !value.type.aboutFiction) continue;
       const list = mentions.get(value.type) ?? [];

@@ -6,9 +6,10 @@ import type { ContentDeps, ContentObservation, EventContent } from "./content.ts
 import { findDatapoints } from "./datapoints.ts";
 import { collectNames } from "./entity-names.ts";
 import { centralHeadline, headlineWeights } from "./headline.ts";
+import { type MeantAlerts, NOTHING_MEANT } from "./headline-meaning.ts";
 import { findImpact } from "./impact.ts";
 import { searchKeywords } from "./keywords.ts";
-import { findMeantTypes, type MeantAlerts, NOTHING_MEANT } from "./meant-alerts.ts";
+import { findMeantTypes } from "./meant-alerts.ts";
 import { quoted } from "./quote.ts";
 import { readObservations } from "./read-observations.ts";
 import { wordsText } from "./read-sentence.ts";
@@ -30,7 +31,7 @@ const MAX_ANCHOR = 2_000;
  * of the rules (`verifyReading`).
  * @param observations at least one; only the beginning of a text is read
  * @param answered a model's answer about these observations; null for the rules alone
- * @param meant what the headlines mean, which adds alert types that no term shows
+ * @param meant what the headlines mean, which adds alert types that no term shows, and takes some away
  * @throws RangeError without any observation
  */
 export function composeEvent(
@@ -47,7 +48,7 @@ export function composeEvent(
   const reading = answered === null ? null : verifyReading(event, answered, taxonomy);
   const summary = reading?.summary ?? summarise(event, title);
   const read = reading?.findings ?? null;
-  const found = read ?? withMeant(findAlertTypes(event, taxonomy), findMeantTypes(event, taxonomy, meant));
+  const found = read ?? withMeant(findAlertTypes(event, taxonomy, meant), findMeantTypes(event, taxonomy, meant));
   const denied = read === null ? found.filter(isDenied) : [];
   const types = read ?? found.filter((finding) => !denied.includes(finding));
   const fallback = found.length === 0 || types.length === 0 ? unclassifiedFinding(event, central, taxonomy) : null;
@@ -89,7 +90,7 @@ function matchByMeaning({ type, similarity, sources, mentions: [best] }: AlertFi
     mappedFrom: best.sentence.text,
     method: MEANING,
     similarity,
-    rationale: `The meaning of ${quoted(best)}, by the sentence model; so do headlines of ${of}.`,
+    rationale: `The meaning of ${quoted(best)}, by the news model; so do headlines of ${of}.`,
   };
 }
 

@@ -1,16 +1,10 @@
 import type { AlertType, Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { AlertFinding, AlertMention } from "./alert-types.ts";
 import { statedAs } from "./certainty.ts";
+import type { MeantAlerts } from "./headline-meaning.ts";
 import type { ReadEvent } from "./read-observations.ts";
 import { isDenial } from "./unclassified.ts";
 import { enoughSources, raise } from "./weigh-sources.ts";
-
-/**
- * The alert types that the model of meaning reads in an event's headlines, with their likelihood (0 to 1), by headline.
- */
-export type MeantAlerts = ReadonlyMap<string, readonly { type: AlertType; likelihood: number }[]>;
-
-export const NOTHING_MEANT: MeantAlerts = new Map();
 
 /**
  * Finds the alert types of an event by the meaning of its headlines, the likeliest first. A headline that denies
@@ -26,7 +20,7 @@ export function findMeantTypes({ observations }: ReadEvent, taxonomy: Taxonomy, 
     const to = sentence.words.length;
     const stated = statedAs(sentence, 0, to, taxonomy);
     if (isDenial(stated)) continue;
-    for (const { type, likelihood } of meant.get(sentence.text) ?? []) {
+    for (const { type, likelihood } of meant.get(sentence.text)?.likely ?? []) {
       if (stated.level?.fiction === true && !type.aboutFiction) continue;
       const entry = found.get(type) ?? { bySource: new Map<number, number>(), mentions: [] };
       raise(entry.bySource, source, likelihood);

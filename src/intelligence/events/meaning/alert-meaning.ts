@@ -1,22 +1,23 @@
 import { type MeaningSettings, sentenceClassifier } from "../../meaning/sentence-classifier.ts";
 import { cleanHeadline } from "../content/clean-text.ts";
 import type { ContentObservation } from "../content/content.ts";
+import type { HeadlineMeaning, MeantAlerts } from "../content/headline-meaning.ts";
 import { canonicalOrder } from "../content/independent-sources.ts";
-import type { MeantAlerts } from "../content/meant-alerts.ts";
 import { readSentence } from "../content/read-sentence.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import trained from "./alert-meaning.json" with { type: "json" };
 
 /**
- * Levels from which an alert type counts, chosen only on training data (docs/quality-signals.md). No term is doubted.
+ * Levels from which an alert type counts, and below which its terms do not. Chosen on sentences that the network had not
+ * learned (docs/quality-signals.md).
  */
-const LEVELS = { probable: 0.45, alike: 0.5, unlikely: 0 };
+const LEVELS = { probable: 0.45, alike: 0.5, unlikely: 0.05 };
 /** Maximum headlines of one event that the model reads, so that a large event costs no more than a small one. */
 const MOST_HEADLINES = 16;
 /** Minimum words of a statement. */
 const LEAST_WORDS = 3;
 
-/** Reads alert types by meaning, for headlines that no term of the taxonomy matches. */
+/** Reads alert types by meaning, besides the terms of the taxonomy. */
 export interface AlertMeaning {
   /** Returns what the headlines of each event mean; no types where the model cannot answer. */
   read(events: readonly (readonly ContentObservation[])[]): Promise<MeantAlerts[]>;
@@ -35,12 +36,23 @@ export function alertMeaning(settings: MeaningSettings, { file }: Taxonomy): Ale
       const headlines = [...new Set(asked.flat())];
       const found = await classifier.labelsOf(headlines, file.alertTypes);
       const meant = new Map(
-        headlines.map((headline, i) => [
+        headlines.map((headline, i): [string, HeadlineMeaning] => [
           headline,
-          (found[i]?.likely ?? []).map(({ label, likelihood }) => ({ type: label, likelihood })),
+          {
+            likely: (found[i]?.likely ?? []).map(({ label, likelihood }) => ({ type: label, likelihood })),
+            unlikely: found[i]?.unlikely ?? [],
+          },
         ]),
       );
-      return asked.map((ofEvent) => new Map(ofEvent.map((headline) => [headline, meant.get(headline) ?? []])));
+      return asked.map(
+        (ofEvent) =>
+          new Map(
+            ofEvent.flatMap((headline) => {
+              const one = meant.get(headline);
+              return one === undefined ? [] : [[headline, one]];
+            }),
+          ),
+      );
     },
   };
 }
