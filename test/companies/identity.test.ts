@@ -185,11 +185,21 @@ describe("merges of companies", () => {
     const [one = 0, two = 0, three = 0] = ids.slice(1);
     await merge(two, one);
     await merge(three, one);
-    for (const table of ["events", "market_columns", "markets"])
-      await db().query(`DELETE FROM ${table} RETURNING 1`, []);
+    const gone = [
+      "DELETE FROM events",
+      "DELETE FROM market_columns",
+      "DELETE FROM markets WHERE id = (SELECT max(id) FROM markets)",
+    ];
+    for (const statement of gone) await db().query(`${statement} RETURNING 1`, []);
     await unmerge(two);
     await unmerge(three);
     for (const id of ids) expect((await findCompany(db(), id))?.id).toBe(id);
+    // What is still there has come back.
+    const places = "SELECT company_id FROM market_companies ORDER BY company_id";
+    expect(await db().query(places, [])).toEqual(ids.slice(0, 4).map((company_id) => ({ company_id })));
+    const people = `SELECT count(DISTINCT company_id)::int AS companies, count(*)::int AS sightings
+      FROM people p JOIN person_sightings s ON s.person_id = p.id`;
+    expect(await db().query(people, [])).toEqual([{ companies: ids.length, sightings: ids.length }]);
   });
 
   it("know every table that belongs to a company", async () => {

@@ -100,7 +100,7 @@ describe("labels", () => {
       environmental: [],
       social: [],
       governance: [],
-      sentiment: 0,
+      told: "",
       awards: false,
       certifications: false,
       snippet: "",

@@ -40,8 +40,8 @@ type Origin = "news" | "own";
 /** An item whose sentiment is not read yet. */
 interface ReadItem extends Omit<DerivedItem, "sentiment"> {
   told: string;
-  /** Spellings of the company in the text; none in its own text. */
-  names: string[];
+  /** Spellings of the company in the text, then of each other company there; none in its own text. */
+  names: string[][];
 }
 
 interface DerivedItem extends Omit<EsgReading, "told"> {
@@ -104,7 +104,8 @@ function itemsOfArticle(
     const reading = combine(lexicon, sentences);
     if (!saysSomething(reading)) return [];
     const isInternal = registrableDomain(url) === domain;
-    const names = quote === "" ? [] : [quote];
+    const others = companies.filter((other) => other.companyId !== companyId);
+    const names = quote === "" ? [] : [[quote], ...others.map((other) => [other.quote])];
     return [
       { ...reading, names, companyId, url, title, publisher, isInternal, publishedAt, retrievedAt, newsItemId: id },
     ];
@@ -113,14 +114,15 @@ function itemsOfArticle(
 
 /** Reads the sentiment of items: towards the company where the sentences name it, otherwise of the sentences. */
 async function withSentiment(reader: SentimentReader, items: readonly ReadItem[]): Promise<DerivedItem[]> {
-  const own = await reader.towards(items.map(({ told, names }) => ({ text: told, names: [names] })));
+  const own = await reader.towards(items.map(({ told, names }) => ({ text: told, names })));
   const unnamed = items.flatMap((_, i) => (own[i]?.[0] == null ? [i] : []));
   const whole = await reader.ofTexts(unnamed.map((i) => items[i]?.told ?? ""));
   const ofWhole = new Map(unnamed.map((i, at) => [i, whole[at] ?? 0]));
-  return items.map(({ told: _, names: __, ...item }, i) => ({
-    ...item,
-    sentiment: own[i]?.[0] ?? ofWhole.get(i) ?? 0,
-  }));
+  // The hash of an item depends on this order.
+  return items.map(({ told: _, names: __, environmental, social, governance, ...item }, i) => {
+    const sentiment = own[i]?.[0] ?? ofWhole.get(i) ?? 0;
+    return { environmental, social, governance, sentiment, ...item };
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type EmbeddingsInProcess, embeddingsInProcess } from "#providers/embeddings/embeddings-in-process";
 import { EmbeddingsError } from "#providers/embeddings/embeddings-provider";
-import { missingForLocal } from "#providers/embeddings/local-embeddings";
+import { missingForLocal, plainModelName } from "#providers/embeddings/local-embeddings";
 import { newsModel } from "./news-model.ts";
 import { type HeadWeights, independentProbabilities, trainedHead } from "./trained-head.ts";
 
@@ -56,14 +56,19 @@ export interface MeaningSettings {
 
 /** A low priority, because no user waits for the result. */
 const NICENESS = 10;
+/** Number of sentences in one request of the model, which takes a second or two. */
+const BATCH = 256;
+/** The bundled sentence model. The cosines of others are of another size, so that a level would mean something else. */
+const COMPARED_BY = "onnx:all-MiniLM-L6-v2-int8:128";
 
 /** One process serves all classifiers of a folder's sentence model. */
 const sentenceModels = new Map<string, EmbeddingsInProcess>();
 
-/** Returns the sentence model, which compares sentences with definitions; null where it does not run. */
+/** Returns the bundled sentence model, which compares sentences with definitions; null where another one is set or none runs. */
 function sentenceModel(folder: string): EmbeddingsInProcess | null {
   const known = sentenceModels.get(folder);
-  if (known !== undefined || missingForLocal(folder) !== null) return known ?? null;
+  if (known !== undefined) return known;
+  if (missingForLocal(folder) !== null || plainModelName(folder) !== COMPARED_BY) return null;
   const model = embeddingsInProcess({ folder, threads: 1, niceness: NICENESS, isPlain: true });
   sentenceModels.set(folder, model);
   return model;
@@ -84,16 +89,29 @@ export function sentenceClassifier(
   const head = trainedHead(trained);
   const place = new Map(trained.labels.map((label, i) => [keyOf(label), i]));
 
-  /** Returns the cosine of each sentence with each definition. */
-  async function cosines(sentences: readonly string[], definitions: readonly string[]): Promise<number[][]> {
-    const plain = definitions.length === 0 ? null : sentenceModel(modelDir);
-    if (plain === null) return sentences.map(() => []);
-    const vectors = await plain.embed([...definitions, ...sentences]);
-    const known = vectors.slice(0, definitions.length);
-    return vectors.slice(definitions.length).map((vector) => known.map((definition) => cosine(vector, definition)));
+  const definitions = new Map<string, Float32Array>();
+
+  /** Returns the cosine of each sentence with each definition; none where the sentence model cannot answer. */
+  async function cosines(sentences: readonly string[], wanted: readonly string[]): Promise<number[][]> {
+    const plain = wanted.length === 0 ? null : sentenceModel(modelDir);
+    if (plain === null) return [];
+    const texts = [...wanted.filter((one) => !definitions.has(one)), ...sentences];
+    const vectors: Float32Array[] = [];
+    try {
+      for (let from = 0; from < texts.length; from += BATCH)
+        vectors.push(...(await plain.embed(texts.slice(from, from + BATCH))));
+    } catch (error) {
+      if (!(error instanceof EmbeddingsError)) throw error;
+      return [];
+    }
+    const unknown = texts.length - sentences.length;
+    for (const [i, text] of texts.slice(0, unknown).entries()) definitions.set(text, vectors[i] as Float32Array);
+    const known = wanted.flatMap((one) => definitions.get(one) ?? []);
+    return vectors.slice(unknown).map((vector) => known.map((definition) => cosine(vector, definition)));
   }
 
-  async function classify<Label extends NamedLabel>(sentences: readonly string[], labels: readonly Label[]) {
+  async function labelsOf<Label extends NamedLabel>(sentences: readonly string[], labels: readonly Label[]) {
+    if (sentences.length === 0) return [];
     const vectors = await model?.vectorsOf(sentences);
     const own = labels.filter((label) => !place.has(keyOf(label)));
     const alike = await cosines(
@@ -118,18 +136,7 @@ export function sentenceClassifier(
     });
   }
 
-  return {
-    stop: model.stop,
-    async labelsOf(sentences, labels) {
-      if (sentences.length === 0) return [];
-      try {
-        return await classify(sentences, labels);
-      } catch (error) {
-        if (!(error instanceof EmbeddingsError)) throw error;
-        return sentences.map(() => ({ likely: [], unlikely: [] }));
-      }
-    },
-  };
+  return { stop: model.stop, labelsOf };
 }
 
 const keyOf = ({ name, definition }: NamedLabel) => `${name}\n${definition}`;

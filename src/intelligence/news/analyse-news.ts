@@ -8,7 +8,7 @@ import type { SentimentReader } from "../sentiment/sentiment-reader.ts";
 import { withNewsLock } from "./news-lock.ts";
 import { fingerprint, storyKeys } from "./stories/fingerprint.ts";
 import { joinStories, markCopies } from "./stories/join-stories.ts";
-import { readTowards, writeLinks } from "./write-links.ts";
+import { type LinkedText, readTowards, writeLinks } from "./write-links.ts";
 
 /** What analysing news needs. */
 export interface NewsDeps {
@@ -39,6 +39,10 @@ export interface AnalysedNews {
 
 const BATCH_SIZE = 200;
 
+const PENDING = `
+  SELECT id, url, title, publisher, CASE WHEN text = '' THEN summary ELSE text END AS text, published_at AS "publishedAt"
+  FROM news_items WHERE analysed_at IS NULL`;
+
 interface PendingRow {
   id: number;
   url: string;
@@ -64,8 +68,9 @@ export async function analyseNews({ db, ...deps }: NewsDeps, options: AnalyseOpt
     const waiting = await countWaiting(db);
     for (;;) {
       signal?.throwIfAborted();
-      const batch = await transaction((inside) => analyseBatch({ db: inside, ...deps }, batchSize));
-      if (batch.analysed === 0) return sum;
+      const read = await readBatch(db, deps, batchSize);
+      if (read.length === 0) return sum;
+      const batch = await transaction((inside) => storeBatch({ db: inside, ...deps }, read));
       sum.analysed += batch.analysed;
       sum.links += batch.links;
       sum.joined += batch.joined;
@@ -82,32 +87,52 @@ async function countWaiting(db: Queries): Promise<number> {
   return row?.waiting ?? 0;
 }
 
-async function analyseBatch(deps: EsgDeps, size: number): Promise<AnalysedNews> {
-  const { db, sentiment } = deps;
-  // Locked until the batch is committed. A concurrent import that changes one of them waits, and its change is analysed
-  // later.
-  const rows = await db.query<PendingRow>(
-    `SELECT id, url, title, publisher, CASE WHEN text = '' THEN summary ELSE text END AS text, published_at AS "publishedAt"
-     FROM news_items WHERE analysed_at IS NULL ORDER BY id LIMIT $1 FOR UPDATE`,
-    [size],
-  );
-  if (rows.length === 0) return { analysed: 0, links: 0, joined: 0 };
-  const ids = rows.map(({ id }) => id);
+/** An article with what was read of it. */
+type ReadArticle = PendingRow & LinkedText & { sentiment: number };
+
+/** Reads waiting articles, before any of them is locked: the model takes seconds for them. */
+async function readBatch(
+  db: Queries,
+  { sentiment }: Pick<NewsDeps, "sentiment">,
+  size: number,
+): Promise<ReadArticle[]> {
+  const rows = await db.query<PendingRow>(`${PENDING} ORDER BY id LIMIT $1`, [size]);
   const mentions = await linkCompanies(db, rows);
   const naming = rows.map((row, i) => ({ ...row, mentions: mentions[i] ?? [] }));
-  const links = await writeLinks(db, await readTowards(sentiment, naming));
-  await storeReadings(db, rows, await sentiment.ofTexts(rows.map(({ title, text }) => `${title}\n${text}`)));
+  const wholes = await sentiment.ofTexts(rows.map(({ title, text }) => `${title}\n${text}`));
+  const towards = await readTowards(sentiment, naming);
+  return towards.map((article, i) => ({ ...article, sentiment: wholes[i] ?? 0 }));
+}
+
+/** Stores what was read of articles. One that has changed meanwhile waits for the next batch. */
+async function storeBatch(deps: EsgDeps, read: readonly ReadArticle[]): Promise<AnalysedNews> {
+  const { db } = deps;
+  // Locked until the batch is committed. A concurrent import that changes one of them waits, and its change is analysed
+  // later.
+  const rows = await db.query<PendingRow>(`${PENDING} AND id = ANY($1::int[]) ORDER BY id FOR UPDATE`, [
+    read.map(({ id }) => id),
+  ]);
+  const now = new Map(rows.map((row) => [row.id, row]));
+  const articles = read.filter(({ id, url, title, text, publisher, publishedAt }) => {
+    const row = now.get(id);
+    const isSame = row?.url === url && row.title === title && row.text === text && row.publisher === publisher;
+    return isSame && row.publishedAt.getTime() === publishedAt.getTime();
+  });
+  if (articles.length === 0) return { analysed: 0, links: 0, joined: 0 };
+  const ids = articles.map(({ id }) => id);
+  const links = await writeLinks(db, articles);
+  await storeReadings(db, articles);
   const { storyIds, copies } = await joinStories(db, ids);
   const changed = await markCopies(db, storyIds);
   await deriveEsgFromNews(deps, [...new Set([...ids, ...changed])]);
-  return { analysed: rows.length, links, joined: copies };
+  return { analysed: articles.length, links, joined: copies };
 }
 
-async function storeReadings(db: Queries, rows: readonly PendingRow[], sentiments: readonly number[]): Promise<void> {
+async function storeReadings(db: Queries, rows: readonly ReadArticle[]): Promise<void> {
   // Sent as JSON, because unnest cannot take lists of different lengths.
-  const readings = rows.map((row, i) => ({
+  const readings = rows.map((row) => ({
     id: row.id,
-    sentiment: sentiments[i] ?? 0,
+    sentiment: row.sentiment,
     probes: probesOfText(row),
   }));
   await db.query(

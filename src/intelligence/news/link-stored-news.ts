@@ -79,31 +79,42 @@ async function linkAgain(db: Queries, reader: SentimentReader, ids: number[]): P
     [ids],
   );
   const mentions = await linkCompanies(db, rows);
-  const known = await knownSentiments(db, ids);
-  const keyOf = (id: number, { companyId, quote }: { companyId: number; quote: string }) =>
-    `${id} ${companyId} ${quote}`;
+  const known = await knownLinks(db, ids);
   const naming = rows.map((row, i) => ({ ...row, mentions: mentions[i] ?? [] }));
-  const isRead = ({ id, mentions: of }: (typeof naming)[number]) => of.every((one) => known.has(keyOf(id, one)));
-  // The text has not changed since, so that only new links have to be read.
+  /** Returns the sentiments that were read with just these names; null where another name came or went. */
+  const readBefore = ({ id, mentions: of }: (typeof naming)[number]): (number | null)[] | null => {
+    const links = known.get(id) ?? [];
+    const found = of.map(({ companyId, quote }) =>
+      links.find((link) => link.companyId === companyId && link.quote === quote),
+    );
+    return found.length === links.length && found.every((link) => link !== undefined)
+      ? found.map(({ sentiment }) => sentiment)
+      : null;
+  };
+  const again = naming.filter((row) => readBefore(row) === null);
+  // The text has not changed since its analysis, so that the others need not be read.
   await writeLinks(db, [
-    ...naming.filter(isRead).map((row) => ({
-      ...row,
-      sentiments: row.mentions.map((one) => known.get(keyOf(row.id, one)) ?? null),
-    })),
-    ...(await readTowards(
-      reader,
-      naming.filter((row) => !isRead(row)),
-    )),
+    ...naming.flatMap((row) => {
+      const sentiments = readBefore(row);
+      return sentiments === null ? [] : [{ ...row, sentiments }];
+    }),
+    ...(await readTowards(reader, again)),
   ]);
   await markCopies(db, [...new Set(rows.flatMap(({ storyId }) => storyId ?? []))]);
 }
 
-/** Returns the sentiments of the articles' links, by article, company and the words that name it. */
-async function knownSentiments(db: Queries, articleIds: readonly number[]): Promise<Map<string, number | null>> {
-  const rows = await db.query<{ key: string; sentiment: number | null }>(
-    `SELECT news_item_id || ' ' || company_id || ' ' || quote AS key, sentiment FROM company_news
+interface KnownLink {
+  companyId: number;
+  quote: string;
+  sentiment: number | null;
+}
+
+/** Returns the links that were found in articles before. */
+async function knownLinks(db: Queries, articleIds: readonly number[]): Promise<Map<number, KnownLink[]>> {
+  const rows = await db.query<KnownLink & { articleId: number }>(
+    `SELECT news_item_id AS "articleId", company_id AS "companyId", quote, sentiment FROM company_news
      WHERE news_item_id = ANY($1::int[]) AND method <> ''`,
     [articleIds],
   );
-  return new Map(rows.map(({ key, sentiment }) => [key, sentiment]));
+  return Map.groupBy(rows, ({ articleId }) => articleId);
 }

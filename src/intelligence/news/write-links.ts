@@ -12,7 +12,7 @@ interface NamingText {
 }
 
 /** An article whose links are written. */
-interface LinkedText extends NamingText {
+export interface LinkedText extends NamingText {
   /** Sentiment towards each mentioned company, in their order; null where no sentence names it. */
   sentiments: readonly (number | null)[];
 }

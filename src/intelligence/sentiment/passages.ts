@@ -33,14 +33,26 @@ export function markedPassages(
   names: readonly (readonly string[])[],
 ): { name: number; text: string }[] {
   const places = placesOf(passage, names);
-  return [...new Set(places.map(({ target }) => target))].map((name) => {
+  return [...new Set(places.map(({ target }) => target))].flatMap((name) => {
+    // Of places that overlap, that of the name asked about counts.
+    const own = places.filter(({ target }) => target === name);
+    const others = places.filter(
+      (place) => place.target !== name && !own.some(({ start, end }) => place.start < end && start < place.end),
+    );
     let text = "";
     let at = 0;
-    for (const { start, end, target } of places) {
+    for (const { start, end, target } of [...own, ...others].sort((a, b) => a.start - b.start)) {
       if (start < at) continue;
-      text += passage.slice(at, start) + (target === name ? TARGET : OTHER);
+      // Spaces keep a mark from being one word with what follows, such as "®".
+      text += `${withoutMarks(passage.slice(at, start))} ${target === name ? TARGET : OTHER} `;
       at = end;
     }
-    return { name, text: text + passage.slice(at) };
+    return [{ name, text: text + withoutMarks(passage.slice(at)) }];
   });
 }
+
+/** A text's own "¤" and "¦" are no names. */
+const withoutMarks = (text: string): string => text.replaceAll(TARGET, " ").replaceAll(OTHER, " ");
+
+/** Whether a marked passage says something besides names. */
+export const saysMore = (marked: string): boolean => /\p{L}/u.test(withoutMarks(marked));

@@ -3,7 +3,7 @@ import { comparisonIn } from "#foundation/language/sentiment-comparison";
 import { sentimentTowards } from "#foundation/language/target-sentiment";
 import type { NewsModel } from "../meaning/news-model.ts";
 import { probabilities, type TrainedHead, trainedHead } from "../meaning/trained-head.ts";
-import { markedPassages, passagesOf } from "./passages.ts";
+import { markedPassages, passagesOf, saysMore } from "./passages.ts";
 import trained from "./sentiment-heads.json" with { type: "json" };
 
 /** A text with the spellings of each name in it. */
@@ -39,7 +39,7 @@ interface Asked {
   name: number;
   passage: string;
   weight: number;
-  /** What the rules say, where two figures are compared: the model cannot tell which is larger. */
+  /** Set where the model is not asked: it cannot tell which of two figures is larger, and a name alone says nothing. */
   computed: number | null;
 }
 
@@ -85,7 +85,7 @@ export function sentimentReader(model: NewsModel | null): SentimentReader {
                     name: marked.name,
                     passage: marked.text,
                     weight: at === 0 ? FIRST_WEIGHT : 1,
-                    computed: computed[marked.name] || null,
+                    computed: saysMore(marked.text) ? computed[marked.name] || null : 0,
                   },
                 ];
           });

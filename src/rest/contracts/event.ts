@@ -41,7 +41,7 @@ const AlertType = z.strictObject({
   method: z
     .string()
     .describe(
-      "How the type was found: `lexicon`, by the terms of the taxonomy; `meaning`, by the sentence model; `llm`, by a language model; `none` for `Unclassified`.",
+      "How the type was found: `lexicon`, by the terms of the taxonomy; `meaning`, by the network that reads news; `llm`, by a language model; `none` for `Unclassified`.",
     ),
   similarity: z.number().describe("How well the type fits the event, 0–1."),
   rationale: z.string().describe("The reason for the alert type, in one sentence."),
