@@ -3,7 +3,7 @@ import { CompanyNewsDocument, MarketNewsDocument } from "#generated/tests/graphq
 import { loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { analyseNews } from "#intelligence/news/analyse-news";
 import { linkStoredNews } from "#intelligence/news/link-stored-news";
-import { SENTIMENT_RULES } from "#intelligence/sentiment/sentiment-reader";
+import { SENTIMENT_RULES, type SentimentReader } from "#intelligence/sentiment/sentiment-reader";
 import { createTestDatabase } from "../support/database.ts";
 import { seedCompany, seedMarket } from "../support/impact.ts";
 import { present, startSystem, type TestSystem } from "../support/system.ts";
@@ -243,6 +243,24 @@ describe("the analysis of news", () => {
     expect(one.analysed + other.analysed).toBe(10);
   });
 
+  it("reads an article that changes meanwhile once more, and stores what its last words say", async () => {
+    const url = "https://u.example.com/1";
+    await store(db(), [{ url, title: "Velmora wins a record order for lifts", day: 11 }]);
+    let isFirst = true;
+    const whileRead: SentimentReader = {
+      ...SENTIMENT_RULES,
+      async ofTexts(texts) {
+        const title = "Velmora loses its largest customer to a rival";
+        if (isFirst) await db().prisma.newsItem.update({ where: { url }, data: { title } });
+        isFirst = false;
+        return SENTIMENT_RULES.ofTexts(texts);
+      },
+    };
+    expect(await analyseNews({ db: db(), esgLexicon, sentiment: whileRead })).toMatchObject({ analysed: 1 });
+    const { sentiment } = await db().prisma.newsItem.findUniqueOrThrow({ where: { url } });
+    expect(sentiment).toBeLessThan(-0.1);
+  });
+
   it("takes a changed article out of its story", async () => {
     await db().prisma.newsItem.update({
       where: { url: "https://b.example.com/1" },
@@ -257,14 +275,27 @@ describe("the analysis of news", () => {
   });
 
   it("gives a company that comes later its earlier articles, once it is asked to", async () => {
-    await store(db(), [{ url: "https://q.example.com/1", title: "Quibbeldam opens plant in Delft", day: 12 }]);
+    await store(db(), [{ url: "https://q.example.com/1", title: "Quibbeldam and Overduinen open plant in Delft", day: 12 }]);
     await analyseNews({ db: db(), esgLexicon, sentiment: SENTIMENT_RULES });
     const { id } = await seedCompany(db(), "quibbeldam.nl", { name: "Quibbeldam B.V." });
     expect((await newsOf("quibbeldam.nl")).news?.totalCount).toBe(0);
     const first = await linkStoredNews({ db: db(), sentiment: SENTIMENT_RULES }, [id]);
     expect(first.links).toBe(1);
     expect((await newsOf("quibbeldam.nl")).news?.totalCount).toBe(1);
-    expect(await linkStoredNews({ db: db(), sentiment: SENTIMENT_RULES }, [id])).toEqual(first);
+    // Nobody else is named by now, so that nothing is read again.
+    const asked: unknown[] = [];
+    const watched: SentimentReader = {
+      ...SENTIMENT_RULES,
+      async towards(texts) {
+        asked.push(...texts);
+        return SENTIMENT_RULES.towards(texts);
+      },
+    };
+    expect(await linkStoredNews({ db: db(), sentiment: watched }, [id])).toEqual(first);
+    expect(asked).toEqual([]);
+    const { id: second } = await seedCompany(db(), "overduinen.nl", { name: "Overduinen N.V." });
+    await linkStoredNews({ db: db(), sentiment: watched }, [second]);
+    expect(asked).toMatchObject([{ names: [["Quibbeldam"], ["Overduinen"]] }]);
   });
 });
 
