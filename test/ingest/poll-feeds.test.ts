@@ -17,6 +17,8 @@ beforeAll(async () => {
     environment: {
       FETCH_ALLOW: server.hostAndPort,
       POLL_FEEDS_EVERY_MINUTES: "1440",
+      // A tick of this schedule would now and then come first, and leave nothing to group.
+      GROUP_OBSERVATIONS_EVERY_MINUTES: "1440",
       SYNC_SOURCES_EVERY_MINUTES: "1440",
     },
   });
