@@ -1,6 +1,5 @@
-import { type EmbeddingsInProcess, embeddingsInProcess } from "#providers/embeddings/embeddings-in-process";
-import { EmbeddingsError } from "#providers/embeddings/embeddings-provider";
 import { missingForLocal, plainModelName } from "#providers/embeddings/local-embeddings";
+import { type BackgroundModel, backgroundModel } from "./background-model.ts";
 import { newsModel } from "./news-model.ts";
 import { type HeadWeights, independentProbabilities, trainedHead } from "./trained-head.ts";
 
@@ -54,25 +53,12 @@ export interface MeaningSettings {
   modelDir: string;
 }
 
-/** A low priority, because no user waits for the result. */
-const NICENESS = 10;
-/** Number of sentences in one request of the model, which takes a second or two. */
-const BATCH = 256;
 /** The bundled sentence model. The cosines of others are of another size, so that a level would mean something else. */
 const COMPARED_BY = "onnx:all-MiniLM-L6-v2-int8:128";
 
-/** One process serves all classifiers of a folder's sentence model. */
-const sentenceModels = new Map<string, EmbeddingsInProcess>();
-
 /** Returns the bundled sentence model, which compares sentences with definitions; null where another one is set or none runs. */
-function sentenceModel(folder: string): EmbeddingsInProcess | null {
-  const known = sentenceModels.get(folder);
-  if (known !== undefined) return known;
-  if (missingForLocal(folder) !== null || plainModelName(folder) !== COMPARED_BY) return null;
-  const model = embeddingsInProcess({ folder, threads: 1, niceness: NICENESS, isPlain: true });
-  sentenceModels.set(folder, model);
-  return model;
-}
+const sentenceModel = (folder: string): BackgroundModel | null =>
+  missingForLocal(folder) === null && plainModelName(folder) === COMPARED_BY ? backgroundModel(folder) : null;
 
 /**
  * Creates a classifier on the bundled news model, in a separate process that ends when idle. Labels of an operator's own
@@ -86,9 +72,9 @@ export function sentenceClassifier(
 ): SentenceClassifier | null {
   const model = newsModel(kind);
   if (model === null) return null;
+  const { vectorsOf, stop } = model;
   const head = trainedHead(trained);
   const place = new Map(trained.labels.map((label, i) => [keyOf(label), i]));
-
   const definitions = new Map<string, Float32Array>();
 
   /** Returns the cosine of each sentence with each definition; none where the sentence model cannot answer. */
@@ -96,14 +82,8 @@ export function sentenceClassifier(
     const plain = wanted.length === 0 ? null : sentenceModel(modelDir);
     if (plain === null) return [];
     const texts = [...wanted.filter((one) => !definitions.has(one)), ...sentences];
-    const vectors: Float32Array[] = [];
-    try {
-      for (let from = 0; from < texts.length; from += BATCH)
-        vectors.push(...(await plain.embed(texts.slice(from, from + BATCH))));
-    } catch (error) {
-      if (!(error instanceof EmbeddingsError)) throw error;
-      return [];
-    }
+    const vectors = await plain.vectorsOf(texts);
+    if (vectors === null) return [];
     const unknown = texts.length - sentences.length;
     for (const [i, text] of texts.slice(0, unknown).entries()) definitions.set(text, vectors[i] as Float32Array);
     const known = wanted.flatMap((one) => definitions.get(one) ?? []);
@@ -112,7 +92,7 @@ export function sentenceClassifier(
 
   async function labelsOf<Label extends NamedLabel>(sentences: readonly string[], labels: readonly Label[]) {
     if (sentences.length === 0) return [];
-    const vectors = await model?.vectorsOf(sentences);
+    const vectors = await vectorsOf(sentences);
     const own = labels.filter((label) => !place.has(keyOf(label)));
     const alike = await cosines(
       sentences,
@@ -136,7 +116,7 @@ export function sentenceClassifier(
     });
   }
 
-  return { stop: model.stop, labelsOf };
+  return { stop, labelsOf };
 }
 
 const keyOf = ({ name, definition }: NamedLabel) => `${name}\n${definition}`;

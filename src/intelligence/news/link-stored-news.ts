@@ -91,14 +91,14 @@ async function linkAgain(db: Queries, reader: SentimentReader, ids: number[]): P
       ? found.map(({ sentiment }) => sentiment)
       : null;
   };
-  const again = naming.filter((row) => readBefore(row) === null);
+  const links = naming.map((row) => ({ ...row, sentiments: readBefore(row) }));
   // The text has not changed since its analysis, so that the others need not be read.
   await writeLinks(db, [
-    ...naming.flatMap((row) => {
-      const sentiments = readBefore(row);
-      return sentiments === null ? [] : [{ ...row, sentiments }];
-    }),
-    ...(await readTowards(reader, again)),
+    ...links.flatMap(({ sentiments, ...row }) => (sentiments === null ? [] : [{ ...row, sentiments }])),
+    ...(await readTowards(
+      reader,
+      links.filter(({ sentiments }) => sentiments === null),
+    )),
   ]);
   await markCopies(db, [...new Set(rows.flatMap(({ storyId }) => storyId ?? []))]);
 }

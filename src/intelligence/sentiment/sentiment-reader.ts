@@ -1,7 +1,7 @@
 import { sentimentOf } from "#foundation/language/sentiment";
 import { comparisonIn } from "#foundation/language/sentiment-comparison";
 import { sentimentTowards } from "#foundation/language/target-sentiment";
-import type { NewsModel } from "../meaning/news-model.ts";
+import type { BackgroundModel } from "../meaning/background-model.ts";
 import { probabilities, type TrainedHead, trainedHead } from "../meaning/trained-head.ts";
 import { markedPassages, passagesOf, saysMore } from "./passages.ts";
 import trained from "./sentiment-heads.json" with { type: "json" };
@@ -44,59 +44,64 @@ interface Asked {
 }
 
 /** Reads by the news model where it runs, and by rules where it does not answer. */
-export function sentimentReader(model: NewsModel | null): SentimentReader {
+export function sentimentReader(model: BackgroundModel | null): SentimentReader {
   if (model === null) return SENTIMENT_RULES;
+  const { vectorsOf } = model;
   const [whole, towards] = [trainedHead(trained.whole), trainedHead(trained.towards)];
 
   /** Returns the scores of passages, or null where the model cannot answer. */
   async function scores(head: TrainedHead, asked: readonly Asked[]): Promise<number[] | null> {
-    const vectors = await model?.vectorsOf(asked.map(({ passage }) => passage));
-    return vectors?.map((vector, i) => asked[i]?.computed ?? scoreOf(probabilities(head, vector))) ?? null;
+    const open = asked.filter(({ computed }) => computed === null);
+    const vectors = await vectorsOf(open.map(({ passage }) => passage));
+    if (vectors === null) return null;
+    const read = new Map(vectors.map((vector, i) => [open[i], scoreOf(probabilities(head, vector))]));
+    return asked.map((one) => one.computed ?? read.get(one) ?? 0);
   }
 
   return {
     async ofTexts(texts) {
-      const asked = texts.flatMap((text, i) =>
-        passagesOf(text)
-          .slice(0, HEAD_PASSAGES)
-          .map((passage, at): Asked => {
-            const computed = comparesFigures(passage) ? sentimentOf(passage) || null : null;
-            return { text: i, name: 0, passage, weight: at === 0 ? FIRST_WEIGHT : 1, computed };
-          }),
-      );
+      const asked = texts.flatMap(headPassages);
       const found = await scores(whole, asked);
       if (found === null) return SENTIMENT_RULES.ofTexts(texts);
       const means = weightedMeans(asked, found);
       return texts.map((_, i) => means.get(keyOf(i, 0)) ?? 0);
     },
     async towards(texts) {
-      const asked = texts.flatMap(({ text, names }, i) => {
-        const counts = new Map<number, number>();
-        return passagesOf(text).flatMap((passage, at) => {
-          const computed = comparesFigures(passage) ? sentimentTowards(passage, names) : [];
-          return markedPassages(passage, names).flatMap((marked): Asked[] => {
-            const count = (counts.get(marked.name) ?? 0) + 1;
-            counts.set(marked.name, count);
-            return count > NAMED_PASSAGES
-              ? []
-              : [
-                  {
-                    text: i,
-                    name: marked.name,
-                    passage: marked.text,
-                    weight: at === 0 ? FIRST_WEIGHT : 1,
-                    computed: saysMore(marked.text) ? computed[marked.name] || null : 0,
-                  },
-                ];
-          });
-        });
-      });
+      const asked = texts.flatMap(namedPassages);
       const found = await scores(towards, asked);
       if (found === null) return SENTIMENT_RULES.towards(texts);
       const means = weightedMeans(asked, found);
       return texts.map(({ names }, i) => names.map((_, name) => means.get(keyOf(i, name)) ?? null));
     },
   };
+}
+
+const weightOf = (at: number): number => (at === 0 ? FIRST_WEIGHT : 1);
+
+/** Returns the passages that are read for a whole text. */
+const headPassages = (text: string, of: number): Asked[] =>
+  passagesOf(text)
+    .slice(0, HEAD_PASSAGES)
+    .map((passage, at) => {
+      const computed = comparesFigures(passage) ? sentimentOf(passage) || null : null;
+      return { text: of, name: 0, passage, weight: weightOf(at), computed };
+    });
+
+/** Returns the passages that are read for each name of a text, with its mark. */
+function namedPassages({ text, names }: TextWithNames, of: number): Asked[] {
+  const all = passagesOf(text).flatMap((passage, at) => {
+    const computed = comparesFigures(passage) ? sentimentTowards(passage, names) : [];
+    return markedPassages(passage, names).map(
+      (marked): Asked => ({
+        text: of,
+        name: marked.name,
+        passage: marked.text,
+        weight: weightOf(at),
+        computed: saysMore(marked.text) ? computed[marked.name] || null : 0,
+      }),
+    );
+  });
+  return [...Map.groupBy(all, ({ name }) => name).values()].flatMap((own) => own.slice(0, NAMED_PASSAGES));
 }
 
 const comparesFigures = (passage: string): boolean => comparisonIn(passage) !== null;

@@ -17,6 +17,8 @@ const MOST_HEADLINES = 16;
 /** Minimum words of a statement. */
 const LEAST_WORDS = 3;
 
+const NOTHING: HeadlineMeaning = { likely: [], unlikely: [] };
+
 /** Reads alert types by meaning, besides the terms of the taxonomy. */
 export interface AlertMeaning {
   /** Returns what the headlines of each event mean; no types where the model cannot answer. */
@@ -44,15 +46,7 @@ export function alertMeaning(settings: MeaningSettings, { file }: Taxonomy): Ale
           },
         ]),
       );
-      return asked.map(
-        (ofEvent) =>
-          new Map(
-            ofEvent.flatMap((headline) => {
-              const one = meant.get(headline);
-              return one === undefined ? [] : [[headline, one]];
-            }),
-          ),
-      );
+      return asked.map((ofEvent) => new Map(ofEvent.map((headline) => [headline, meant.get(headline) ?? NOTHING])));
     },
   };
 }
