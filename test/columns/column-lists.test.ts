@@ -5,6 +5,7 @@ import {
   type CompaniesByColumnQueryVariables,
 } from "#generated/tests/graphql";
 import { seedCompany, seedMarket } from "../support/impact.ts";
+import { cellOf } from "../support/market-cells.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
@@ -46,18 +47,7 @@ beforeAll(async () => {
           columnId,
           marketId,
           companyId: ids[i] ?? 0,
-          ...(value === null
-            ? { state: "notSaid" as const, reason: "The record does not say." }
-            : {
-                state: "said" as const,
-                value,
-                number: columnId === employees ? number : null,
-                quote: value,
-                sourceKind: "page" as const,
-                sourceUrl: `https://${domain}/about`,
-                sourceTitle: "About",
-                sourceDate: new Date("2026-03-01"),
-              }),
+          ...cellOf(value, columnId === employees ? number : null, `https://${domain}/about`),
         },
       });
 });

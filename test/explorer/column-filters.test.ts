@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
 import { seedCompany, seedMarket } from "../support/impact.ts";
+import { cellOf } from "../support/market-cells.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 import { startBrowser } from "./browser.ts";
 import { buildExplorer } from "./build-explorer.ts";
@@ -55,18 +56,7 @@ beforeAll(async () => {
           columnId,
           marketId,
           companyId: ids[i] ?? 0,
-          ...(value === null
-            ? { state: "notSaid" as const, reason: "The record does not say." }
-            : {
-                state: "said" as const,
-                value,
-                number: typeof answer === "number" ? answer : null,
-                quote: value,
-                sourceKind: "page" as const,
-                sourceUrl: "https://kites.example/about",
-                sourceTitle: "About",
-                sourceDate: new Date("2026-03-01"),
-              }),
+          ...cellOf(value, typeof answer === "number" ? answer : null, "https://kites.example/about"),
         },
       });
     }
