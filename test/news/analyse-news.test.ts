@@ -275,7 +275,9 @@ describe("the analysis of news", () => {
   });
 
   it("gives a company that comes later its earlier articles, once it is asked to", async () => {
-    await store(db(), [{ url: "https://q.example.com/1", title: "Quibbeldam and Overduinen open plant in Delft", day: 12 }]);
+    await store(db(), [
+      { url: "https://q.example.com/1", title: "Quibbeldam and Overduinen open plant in Delft", day: 12 },
+    ]);
     await analyseNews({ db: db(), esgLexicon, sentiment: SENTIMENT_RULES });
     const { id } = await seedCompany(db(), "quibbeldam.nl", { name: "Quibbeldam B.V." });
     expect((await newsOf("quibbeldam.nl")).news?.totalCount).toBe(0);
