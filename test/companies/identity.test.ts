@@ -549,6 +549,14 @@ describe("two companies", () => {
     expect(outcome({ isin: "DE0001234561" }, { name: "Kites", domain: "kites.com", isin: "DE0001234561" })).toBe(
       "different",
     );
+    const told = { name: "Hannover Rück SE", country: "DE", description: "Hannover Rück SE reinsures insurers." };
+    const ownWords = { name: "Hannover Re", description: "Reinsures other insurers." };
+    expect(outcome(told, ownWords)).toBe("same");
+    const share = { isin: "DE0001234561" };
+    const abroad = { ...share, domain: "acme-frontline.com", country: "CY", city: "Limassol" };
+    expect(outcome(share, abroad)).toBe("unsure");
+    const registered = { lei: "529900T8BM49AURSDO55" };
+    expect(outcome({ ...share, ...registered }, { ...abroad, lei: "5493001KJTIIGC8Y1R12" })).toBe("related");
     expect(outcome({}, { domain: "acme.co.jp", country: "JP" })).not.toBe("same");
     expect(outcome({ name: "Acme India Limited", country: "IN", domain: "acme.in" }, {})).toBe("related");
     expect(outcome({ lei: "529900T8BM49AURSDO55" }, { domain: "other.com", lei: "5493001KJTIIGC8Y1R12" })).not.toBe(

@@ -70,12 +70,19 @@ const UNSURE = 2.5;
 export function compareCompanies(one: ComparedCompany, other: ComparedCompany): Comparison {
   const grounds = groundsOf(one, other).map((ground) => ({ ground, points: POINTS[ground] }));
   const score = grounds.reduce((sum, { points }) => sum + points, 0);
-  return { score, grounds, outcome: outcomeOf(score, one, other) };
+  return { score, grounds, outcome: outcomeOf(score, grounds, one, other) };
 }
 
-function outcomeOf(score: number, one: ComparedCompany, other: ComparedCompany): IdentityOutcome {
+function outcomeOf(
+  score: number,
+  grounds: readonly Ground[],
+  one: ComparedCompany,
+  other: ComparedCompany,
+): IdentityOutcome {
   if (score >= SAME) return "same";
-  if (score >= UNSURE) return "unsure";
+  const has = (name: GroundName) => grounds.some(({ ground }) => ground === name);
+  // One share under one name is one company, or a record with another's data. A person sees which.
+  if (score >= UNSURE || (has("sameIsin") && !has("otherLei"))) return "unsure";
   return areOfOneHouse(one, other) ? "related" : "different";
 }
 

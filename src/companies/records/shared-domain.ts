@@ -1,5 +1,6 @@
 import { citiesByName } from "#foundation/geography/cities";
 import { nameKey } from "#foundation/geography/normalise";
+import { baseForm } from "#foundation/language/wordnet";
 import { isOwnDomain } from "../linking/brand-labels.ts";
 import { companyNames } from "../linking/company-names.ts";
 import { nameContinues, namesAgree } from "../linking/names-agree.ts";
@@ -58,15 +59,24 @@ function areNamed(row: SharedDomainRecord, other: SharedDomainRecord): boolean {
   return opening !== "" && namesAgree(opening, other.name);
 }
 
+/** Words that follow a noun, not a name: "Bank for households". */
+const AFTER_NOUN = /^\s*(?:for|of|in|at|with|on)\b/;
+
 /**
  * Returns the name that opens a description: "Gen Digital" of "Gen Digital Inc. delivers a wide array of …". It ends at
- * the first comma or word in lower case.
+ * the first comma or word in lower case. Returns "" where the description opens with what the company does, as "Makes
+ * crushers, mills and filters" does.
  */
 export function openingName(description: string): string {
-  const [, name = ""] = /^((?:(?:[\p{Lu}\p{N}&][^\s,]*|of|and|the|de)\s+)+)\p{Ll}/u.exec(description) ?? [];
-  const [, beforeComma = ""] = /^([^,]{2,80}),/.exec(description) ?? [];
-  return name.trim() || beforeComma;
+  const [opening, name = ""] = /^((?:(?:[\p{Lu}\p{N}&][^\s,]*|of|and|the|de)\s+)+)(?=\p{Ll})/u.exec(description) ?? [];
+  if (opening === undefined) return /^([^,]{2,80}),/.exec(description)?.[1] ?? "";
+  const trimmed = name.trim();
+  const opensWithNoun = AFTER_NOUN.test(description.slice(opening.length)) && baseForm(trimmed, "noun") !== null;
+  return !trimmed.includes(" ") && (isVerbForm(trimmed) || opensWithNoun) ? "" : trimmed;
 }
+
+/** Whether a word is the third person of an English verb: "Makes". */
+const isVerbForm = (word: string): boolean => /s$/i.test(word) && baseForm(word, "verb") !== null;
 
 const isSameCity = (one: SharedDomainRecord, other: SharedDomainRecord): boolean =>
   one.city !== null && other.city !== null && nameKey(one.city) === nameKey(other.city);
