@@ -33,6 +33,7 @@ import { evidenceKeys } from "#markets/evidence/evidence-keys";
 import { createMcpHandler } from "#mcp/mcp-door";
 import { monitorSchedules } from "#monitors/monitor-schedules";
 import { NOTICES_CHANNEL } from "#notices/notice";
+import { PIPELINE_FLAGS } from "#pipeline/steps";
 import { createLanguageModel } from "#providers/language-model/create-language-model";
 import { createWebSearch } from "#providers/web-search/create-web-search";
 import { createRestHandler, createTrpcHandler } from "#rest/index";
@@ -118,7 +119,7 @@ export async function startApi(config: Config, options: ApiOptions): Promise<Run
   ];
   const relayed = [...queues, monitorSchedules(relayDb, temporal.monitors, log)];
   const relay = startRelay({ queues: relayed, closeLeftovers: () => markCutOff(relayDb), listener: runs, log });
-  const measuring = [measureRuns(queues), measureJobs(relayDb), measureQuota(relayDb)];
+  const measuring = [measureRuns(queues), measureJobs(relayDb, PIPELINE_FLAGS), measureQuota(relayDb)];
   const metrics = config.metrics.api === undefined ? null : await serveMetrics(config.host, config.metrics.api, log);
   const languageModel = createLanguageModel(config.languageModel);
   // If the database is away, the next start tries again.

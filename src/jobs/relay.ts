@@ -4,7 +4,7 @@ import { startWakeLoop } from "#foundation/db/wake-loop";
 import type { RunQueue } from "./run-queue.ts";
 
 /** The runs that the relay carries to Temporal. */
-export type Relayed = Omit<RunQueue, "census">;
+export type Relayed = Omit<RunQueue, "census" | "ended">;
 
 export interface RelayDeps {
   queues: readonly Relayed[];

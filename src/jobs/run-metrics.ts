@@ -1,6 +1,8 @@
 import DataLoader from "dataloader";
-import { gaugeOf } from "#foundation/metrics/metrics";
+import { counterOf, gaugeOf } from "#foundation/metrics/metrics";
+import { endedReadings } from "./ended-readings.ts";
 import type { RunCount, RunQueue } from "./run-queue.ts";
+import { RUN_KINDS } from "./workflow-runs.ts";
 
 const LABELS = ["kind", "state"] as const;
 const observeCounts = gaugeOf(
@@ -9,10 +11,15 @@ const observeCounts = gaugeOf(
   LABELS,
 );
 const observeAges = gaugeOf("oldest_run_seconds", "Age of the oldest open run, by kind and state", LABELS);
+const observeEnded = counterOf(
+  "ended_runs_total",
+  "Runs that have ended, by kind and outcome, as the database has them",
+  ["kind", "outcome"],
+);
 
 /**
- * Exports the open runs of these queues as metrics of this process; all processes see the same runs. @returns a
- * function that stops it
+ * Exports the open and the ended runs of these queues as metrics of this process; all processes see the same runs.
+ * @returns a function that stops it
  */
 export function measureRuns(queues: readonly RunQueue[]): () => void {
   // Both gauges are read at the same time, so one census serves them.
@@ -26,6 +33,10 @@ export function measureRuns(queues: readonly RunQueue[]): () => void {
   const ends = [
     observeCounts(readings(({ count }) => count)),
     observeAges(readings(({ oldestSeconds }) => oldestSeconds)),
+    observeEnded(async () => {
+      const counts = await Promise.all(queues.map((queue) => queue.ended()));
+      return endedReadings("kind", RUN_KINDS, counts.flat());
+    }),
   ];
   return () => {
     for (const end of ends) end();

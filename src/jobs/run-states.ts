@@ -26,8 +26,11 @@ export interface RunTable {
   askedAt: string;
 }
 
+/** How a run or a job ends. */
+export const OUTCOMES = ["completed", "failed", "cancelled"] as const;
+
 export interface RunEnd {
-  status: "completed" | "failed" | "cancelled";
+  status: (typeof OUTCOMES)[number];
   /** The reason of a failure or a cancel, for people. */
   reason?: string;
 }

@@ -8,7 +8,8 @@ import { RUNS_CHANNEL, runStates } from "./run-states.ts";
 export type WorkflowKind = "discovery" | "publish";
 
 /** What Temporal runs for requests: runs of markets and dossiers, and fills of columns. */
-export type RunKind = WorkflowKind | "dossier" | "columns";
+export const RUN_KINDS = ["discovery", "publish", "dossier", "columns"] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
 
 /** Returns the Temporal workflow id of a run, so that an operator finds one from the other. */
 export const temporalWorkflowId = (kind: RunKind, id: number | string): string => `${kind}-${id}`;

@@ -14,7 +14,7 @@ import {
   WhyNotDocument,
 } from "#generated/tests/graphql";
 import { importTestCompanies } from "../support/companies.ts";
-import { ended, marketState, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { ended, marketState, publish, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { freePort } from "../support/ports.ts";
 import { eventually, present, startSystem, type TestSystem } from "../support/system.ts";
 
@@ -474,6 +474,32 @@ describe("the metrics", () => {
     expect(valueIn(await read(metricsOf.worker), "market_intelligence_directory_index_versions_behind")).toBe(0);
   });
 
+  it("count the runs and the pipeline jobs that have ended, by outcome, from the first one on", async () => {
+    const runs = (kind: string, outcome: string) =>
+      `market_intelligence_ended_runs_total{kind="${kind}",outcome="${outcome}"}`;
+    const jobs = (outcome: string) =>
+      `market_intelligence_ended_pipeline_jobs_total{flag="runReverseGeocoding",outcome="${outcome}"}`;
+    const { market } = await start(system, key);
+    await ended(system, key, market.marketId);
+    const before = await read(metricsOf.api);
+    expect(before).toContain("# TYPE market_intelligence_ended_runs_total counter");
+    // What has never happened is told too: an increase from nothing to one would not be seen.
+    for (const outcome of ["completed", "failed", "cancelled"])
+      for (const kind of ["dossier", "columns"]) expect(valueIn(before, runs(kind, outcome))).toBe(0);
+
+    await publish(system, key, market.marketId, { runReverseGeocoding: true });
+    await ended(system, key, market.marketId);
+    const after = await read(metricsOf.api);
+    expect(valueIn(after, runs("publish", "completed"))).toBe(valueIn(before, runs("publish", "completed")) + 1);
+    expect(valueIn(after, jobs("completed"))).toBe(valueIn(before, jobs("completed")) + 1);
+    expect(valueIn(after, jobs("failed"))).toBe(0);
+    // All that this file has run, of which no process had to take note.
+    const [stored] = await system.database.db.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM workflow_runs WHERE kind = 'discovery' AND status = 'completed'",
+    );
+    expect(valueIn(after, runs("discovery", "completed"))).toBe(stored?.count);
+  });
+
   it("count the teams whose quota of the month is used", async () => {
     const series = "market_intelligence_teams_without_quota";
     expect(valueIn(await read(metricsOf.api), series)).toBe(0);
@@ -510,5 +536,8 @@ describe("the metrics", () => {
     for (const name of named) expect(kinds).toContain(name);
     for (const name of kinds)
       if (name?.startsWith("market_intelligence_")) expect(page).toContain(`\`${name.slice(20)}\``);
+    const targets = new Set(used.join().match(/(?<=\bjob=")[\w-]+/g));
+    expect([...targets]).toEqual(["market-api", "market-worker"]);
+    for (const target of targets) expect(page).toContain(`job_name: ${target}\n`);
   });
 });

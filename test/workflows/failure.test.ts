@@ -4,12 +4,14 @@ import { Client, Connection } from "@temporalio/client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, marketState, start } from "../support/discovery.ts";
+import { freePort } from "../support/ports.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 
 let provider: Server;
 /** 401: it refuses the key; 503: it is not there. */
 let refusal: 401 | 503 | null = 401;
 let system: TestSystem;
+let metrics: string;
 
 /** An embeddings endpoint that refuses everything, until it is told otherwise; its vectors tell texts apart by their letters. */
 beforeAll(async () => {
@@ -32,6 +34,8 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`;
+  const port = await freePort();
+  metrics = `http://127.0.0.1:${port}/metrics`;
   system = await startSystem({
     temporal: true,
     worker: true,
@@ -41,6 +45,7 @@ beforeAll(async () => {
       EMBEDDINGS_MODEL: "letters",
       EMBEDDINGS_API_KEY: "wrong",
       EMBEDDINGS_PRICE: "0",
+      METRICS_PORT: String(port),
     },
   });
   await importTestCompanies(system.database.db);
@@ -49,6 +54,12 @@ afterAll(async () => {
   await system.stop();
   provider.close();
 });
+
+/** What the metrics tell of discoveries that have ended this way. */
+async function endedDiscoveries(outcome: string): Promise<string[]> {
+  const told = await (await fetch(metrics)).text();
+  return told.split("\n").filter((line) => line.includes(`ended_runs_total{kind="discovery",outcome="${outcome}"}`));
+}
 
 it("a failure of the service's own ends the job with its reason in Temporal, gives the quota back; the next one waits for a provider that is away", async () => {
   const { key, teamId } = await system.team({ monthlyQuota: 5 });
@@ -73,6 +84,7 @@ it("a failure of the service's own ends the job with its reason in Temporal, giv
   expect((await handle.describe()).status.name).toBe("FAILED");
   const { prisma } = system.database.db;
   expect(await prisma.quotaUsage.findFirst({ where: { teamId } })).toMatchObject({ used: 0 });
+  expect(await endedDiscoveries("failed")).toEqual([expect.stringMatching(/ 1$/)]);
 
   refusal = 503;
   const EXTEND = "mutation ($input: ExtendDiscoveryInput!) { extendDiscovery(input: $input) { job { jobId } } }";
@@ -96,4 +108,6 @@ it("a failure of the service's own ends the job with its reason in Temporal, giv
     jobs: [{ status: "COMPLETED", companiesFound: 3 }, { status: "FAILED" }],
   });
   expect(await prisma.quotaUsage.findFirst({ where: { teamId } })).toMatchObject({ used: 1 });
+  expect(await endedDiscoveries("failed")).toEqual([expect.stringMatching(/ 1$/)]);
+  expect(await endedDiscoveries("completed")).toEqual([expect.stringMatching(/ 1$/)]);
 }, 120_000);
