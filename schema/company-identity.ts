@@ -13,7 +13,7 @@ import { enumValues } from "./enum-values.ts";
 import { read } from "./read.ts";
 
 /** Needs a platform key, because the directory belongs to no team. */
-const OPERATOR = { platform: true } as const satisfies ScopeMap;
+export const OPERATOR = { platform: true } as const satisfies ScopeMap;
 
 const IdentityOutcome = builder.enumType("IdentityOutcome", {
   description: "The relation between two entries of the directory, as far as it can be computed.",

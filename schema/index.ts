@@ -6,6 +6,7 @@ import "./company.ts";
 import "./source.ts";
 import "./source-record.ts";
 import "./company-identity.ts";
+import "./company-identity-log.ts";
 import "./market-company.ts";
 import "./candidate.ts";
 import "./market.ts";

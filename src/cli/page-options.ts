@@ -7,12 +7,13 @@ export interface PageOptions {
 }
 
 /** Adds the options of a list that may be long, and of every command that is a client of the graph. */
-export const pageOptions = (command: Command): Command =>
-  graphOptions(
-    command
-      .option("--limit <n>", "the maximum number of entries, 1 to 100", "25")
-      .option("--offset <n>", "skip the first n entries", "0"),
-  );
+export const pageOptions = (command: Command): Command => graphOptions(limitOptions(command));
+
+/** Adds the options of a list that may be long. */
+export const limitOptions = (command: Command): Command =>
+  command
+    .option("--limit <n>", "the maximum number of entries, 1 to 100", "25")
+    .option("--offset <n>", "skip the first n entries", "0");
 
 export const graphOptions = (command: Command): Command =>
   command

@@ -476,12 +476,14 @@ describe("merges of companies", () => {
       "ebay.com",
       "new.com",
     ]);
-    // Asked elsewhere: of discoveries by `survivingDomains`, of the other operations above and below.
+    // Asked elsewhere: of discoveries by `survivingDomains`, of the log in `graph/identity-log.test.ts`, of the other
+    // operations above and below.
     const elsewhere = [
       "Market.whyNot(domain)",
       "Mutation.mergeCompanies(company)",
       "Mutation.splitCompany(company)",
       "Mutation.unmergeCompany(company)",
+      "Query.companyIdentityLog(company)",
       "SearchCriteriaInput.seedDomains",
     ];
     const noCompany = [

@@ -112,6 +112,8 @@ describe("every object with an id", () => {
     "EventLineageStep.fromEventId",
     "EventLineageStep.toEventId",
     "EventReference.observationId",
+    // A merged company keeps its number, and is no object while it is merged.
+    "IdentityLogCompany.companyId",
     "MarketCompanyEdge.jobId",
     /^Market(FeatureMap|Momentum|Phrases|Radar|Topics)\.jobId$/,
     "Viewer.userId",

@@ -3,8 +3,10 @@ import { Command, Option } from "commander";
 import type { ListedOutcome } from "#companies/identity/find-duplicates";
 import { readConfig } from "#foundation/config/config";
 import type { Database } from "#foundation/db/database";
+import { wholeNumber } from "../option-values.ts";
 import { table } from "../table.ts";
 import { withDatabase } from "../with-database.ts";
+import { history } from "./identity-history.ts";
 
 /** Loaded late: the comparison of names takes a second to load, too long for a help text. */
 const rules = () => import("#companies/identity/merge-companies");
@@ -97,7 +99,7 @@ const split = () =>
     .action((company: string, options: { records: string[]; domain: string; reason: string }) =>
       run(async (db) => {
         const { domain, reason } = options;
-        const recordIds = options.records.map(Number).filter(Number.isInteger);
+        const recordIds = options.records.map((id) => wholeNumber(id, "--records"));
         const id = await (await rules()).splitCompany(db, { company, recordIds, domain }, statement(reason));
         print(`${domain} is company ${id}.`);
       }),
@@ -118,5 +120,13 @@ const readAnew = () =>
       }),
     );
 
-/** `market companies duplicates | merge | unmerge | distinguish | split | read` */
-export const identityCommands = (): Command[] => [duplicates(), merge(), unmerge(), distinguish(), split(), readAnew()];
+/** `market companies duplicates | merge | unmerge | distinguish | split | history | read` */
+export const identityCommands = (): Command[] => [
+  duplicates(),
+  merge(),
+  unmerge(),
+  distinguish(),
+  split(),
+  history(),
+  readAnew(),
+];
