@@ -1,4 +1,5 @@
 import type { FieldMap, ObjectRef, OutputType } from "@pothos/core";
+import type { ChildLoader } from "#foundation/db/children";
 import { CURSOR, readCursor } from "#foundation/db/select-tree/keyset";
 import type { OrderBy } from "#foundation/db/select-tree/tree";
 import { InvalidInputError } from "#foundation/errors/index";
@@ -84,6 +85,17 @@ export function keysetTree({ limit, offset, after }: Page, beyond = 0) {
 /** Returns the cursors of rows that were read this way. */
 export const cursorsOf = (rows: readonly object[]): string[] =>
   rows.map((row) => (CURSOR in row ? String(row[CURSOR]) : ""));
+
+/** Returns a page of a loader's list under one parent. @throws InvalidInputError */
+export async function childPage<Row extends object, Parent>(
+  loader: ChildLoader<Row, Parent>,
+  parent: Parent,
+  args: PageArguments,
+): Promise<ConnectionData<Row>> {
+  const page = keysetPage(args, loader.order);
+  const rows = await loader.page(parent, page);
+  return { rows, cursors: cursorsOf(rows), page, totalCount: () => loader.total(parent) };
+}
 
 /** Returns the complexity of a connection: that of a node, times the page. */
 export const byPage = ({ first }: PageArguments) => ({

@@ -14,7 +14,7 @@ import {
 import { runDossier } from "#dossiers/tasks/run-dossier";
 import { childLoader } from "#foundation/db/children";
 import { builder, type ScopeMap } from "./builder.ts";
-import { defineConnection, type PageArguments, pageOf } from "./connection.ts";
+import { childPage, defineConnection, type PageArguments } from "./connection.ts";
 import type { GraphContext } from "./context.ts";
 import { enumValues } from "./enum-values.ts";
 import { JobStatus, PAUSED_AT, PAUSED_BY } from "./job.ts";
@@ -167,14 +167,11 @@ defineNode("DossierTask", {
 /** The runs of a dossier, newest first. */
 export const DossierTaskConnection = defineConnection<DossierTaskRow>("DossierTask", DossierTask, (row) => row);
 
-const tasksOfDossiers = perRequest(({ db }) => childLoader<DossierTaskRow, "newest", string>(db, dossierTasks));
+const tasksOfDossiers = perRequest(({ db }) => childLoader<DossierTaskRow, string>(db, dossierTasks));
 
 /** Returns a page of a dossier's runs. */
-export async function tasksOf(agentId: string, args: PageArguments, context: GraphContext) {
-  const page = pageOf(args);
-  const loader = tasksOfDossiers(context);
-  return { rows: await loader.page(agentId, page, "newest"), page, totalCount: () => loader.total(agentId) };
-}
+export const tasksOf = (agentId: string, args: PageArguments, context: GraphContext) =>
+  childPage(tasksOfDossiers(context), agentId, args);
 
 builder.queryField("dossierTask", (t) =>
   t.field({

@@ -13,7 +13,7 @@ import { type DossierTaskRow, lastTasks } from "#dossiers/tasks/read-tasks";
 import { childLoader } from "#foundation/db/children";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
-import { byPage, defineFilteredConnection, type PageArguments, pageOf } from "./connection.ts";
+import { byPage, childPage, defineFilteredConnection, type PageArguments } from "./connection.ts";
 import type { GraphContext } from "./context.ts";
 import { DossierTask, DossierTaskConnection, MAY_READ_DOSSIERS, tasksOf } from "./dossier-task.ts";
 import { enumValues } from "./enum-values.ts";
@@ -157,7 +157,7 @@ interface DossierList {
 }
 
 const dossierLists = perRequestAndKey(({ db }, { teamId, filter, sort }: DossierList) =>
-  childLoader<DossierRow, "asked">(db, dossiersOf(teamId, filter, sort)),
+  childLoader<DossierRow>(db, dossiersOf(teamId, filter, sort)),
 );
 
 interface DossierListArguments extends PageArguments {
@@ -167,14 +167,11 @@ interface DossierListArguments extends PageArguments {
 
 /** Returns a page of the dossiers of a collection, or of those in none. */
 async function dossiersIn(collectionId: number | null, args: DossierListArguments, context: GraphContext) {
-  const page = pageOf(args);
   const parent = collectionId ?? NO_COLLECTION;
   const { teamId } = context.caller;
   const loader = dossierLists(context, { teamId, filter: args.filter ?? {}, sort: args.sort ?? [] });
   return {
-    rows: await loader.page(parent, page, "asked"),
-    page,
-    totalCount: () => loader.total(parent),
+    ...(await childPage(loader, parent, args)),
     unfilteredTotalCount: () => dossierLists(context, { teamId, filter: {}, sort: [] }).total(parent),
   };
 }

@@ -9,7 +9,7 @@ import {
 } from "#intelligence/esg/esg-lists";
 import { builder } from "./builder.ts";
 import { Company, companyReach, MAY_READ_COMPANIES } from "./company.ts";
-import { byPage, defineFilteredConnection, pageOf } from "./connection.ts";
+import { byPage, childPage, defineFilteredConnection } from "./connection.ts";
 import { Market } from "./market.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest, perRequestAndKey } from "./per-request.ts";
@@ -129,11 +129,11 @@ const EsgFilterInput = builder.inputType("EsgFilterInput", {
   }),
 });
 
-const itemsOfCompanies = perRequest(({ db }) => childLoader<EsgItemRow, "newest">(db, companyEsgItems));
+const itemsOfCompanies = perRequest(({ db }) => childLoader<EsgItemRow>(db, companyEsgItems));
 const itemsOfMarkets = perRequestAndKey(({ db }, filter: EsgFilter) =>
-  childLoader<EsgItemRow, "newest">(db, marketEsgItems(filter)),
+  childLoader<EsgItemRow>(db, marketEsgItems(filter)),
 );
-const allItemsOfMarkets = perRequest(({ db }) => childLoader<EsgItemRow, "newest">(db, allMarketEsgItems));
+const allItemsOfMarkets = perRequest(({ db }) => childLoader<EsgItemRow>(db, allMarketEsgItems));
 
 builder.objectField(Company, "esgItems", (t) =>
   t.field({
@@ -143,10 +143,8 @@ builder.objectField(Company, "esgItems", (t) =>
     args: { first: t.arg.int(), after: t.arg.string() },
     complexity: byPage,
     resolve: async ({ id }, args, context) => {
-      const page = pageOf(args);
-      const loader = itemsOfCompanies(context);
-      const totalCount = () => loader.total(id);
-      return { rows: await loader.page(id, page, "newest"), page, totalCount, unfilteredTotalCount: totalCount };
+      const list = await childPage(itemsOfCompanies(context), id, args);
+      return { ...list, unfilteredTotalCount: list.totalCount };
     },
   }),
 );
@@ -163,15 +161,9 @@ builder.prismaObjectFields(Market, (t) => ({
       offset: t.arg.int(),
     },
     complexity: byPage,
-    resolve: async ({ id }, { filter, ...args }, context) => {
-      const page = pageOf(args);
-      const loader = itemsOfMarkets(context, filter ?? {});
-      return {
-        rows: await loader.page(id, page, "newest"),
-        page,
-        totalCount: () => loader.total(id),
-        unfilteredTotalCount: () => allItemsOfMarkets(context).total(id),
-      };
-    },
+    resolve: async ({ id }, { filter, ...args }, context) => ({
+      ...(await childPage(itemsOfMarkets(context, filter ?? {}), id, args)),
+      unfilteredTotalCount: () => allItemsOfMarkets(context).total(id),
+    }),
   }),
 }));

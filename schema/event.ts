@@ -10,7 +10,7 @@ import {
   SearchKeywords,
 } from "#intelligence/events/read-events";
 import { builder } from "./builder.ts";
-import { byPage, defineConnection, pageOf } from "./connection.ts";
+import { byPage, childPage, defineConnection } from "./connection.ts";
 import type { GraphContext } from "./context.ts";
 import { EventFrame } from "./event-frame.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
@@ -155,7 +155,7 @@ const formerIds = listsById(
   async (db, ids) => new Map((await readFormerIds(db, ids)).map((row) => [row.eventId, row.formerIds])),
 );
 const framesOf = listsById(framesOfEvents);
-const lineageOfEvents = perRequest(({ db }) => childLoader<LineageStep, "newest">(db, eventLineage));
+const lineageOfEvents = perRequest(({ db }) => childLoader<LineageStep>(db, eventLineage));
 
 const EventLineageKind = builder.enumType("EventLineageKind", {
   description: "The kind of a change of an event's identity.",
@@ -253,11 +253,7 @@ export const Event = builder.prismaNode("Event", {
       description: "The merges and splits of this event, newest first.",
       args: { first: t.arg.int(), after: t.arg.string() },
       complexity: byPage,
-      resolve: async ({ id }, args, context) => {
-        const page = pageOf(args);
-        const loader = lineageOfEvents(context);
-        return { rows: await loader.page(id, page, "newest"), page, totalCount: () => loader.total(id) };
-      },
+      resolve: ({ id }, args, context) => childPage(lineageOfEvents(context), id, args),
     }),
     frames: t.field({
       type: [EventFrame],

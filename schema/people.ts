@@ -9,7 +9,7 @@ import {
 } from "#intelligence/people/people-lists";
 import { builder } from "./builder.ts";
 import { Company, companyReach, MAY_READ_COMPANIES } from "./company.ts";
-import { byPage, defineConnection, pageOf } from "./connection.ts";
+import { byPage, childPage, defineConnection } from "./connection.ts";
 import { Market } from "./market.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest } from "./per-request.ts";
@@ -38,7 +38,7 @@ const PersonSource = builder.objectRef<PersonSourceRow>("PersonSource").implemen
 
 const PersonSourceConnection = defineConnection<PersonSourceRow>("PersonSource", PersonSource, (row) => row);
 
-const sourcesOfPeople = perRequest(({ db }) => childLoader<PersonSourceRow, "newest">(db, personSources));
+const sourcesOfPeople = perRequest(({ db }) => childLoader<PersonSourceRow>(db, personSources));
 
 const Person = builder.node(builder.objectRef<PersonRow>("Person"), {
   description: "A person with a role in a company, according to the stored texts.",
@@ -71,11 +71,7 @@ const Person = builder.node(builder.objectRef<PersonRow>("Person"), {
       description: "The texts that name the person, newest first.",
       args: { first: t.arg.int(), after: t.arg.string() },
       complexity: byPage,
-      resolve: async ({ id }, args, context) => {
-        const page = pageOf(args);
-        const loader = sourcesOfPeople(context);
-        return { rows: await loader.page(id, page, "newest"), page, totalCount: () => loader.total(id) };
-      },
+      resolve: ({ id }, args, context) => childPage(sourcesOfPeople(context), id, args),
     }),
   }),
 });
@@ -88,8 +84,8 @@ defineNode("Person", {
 
 const PersonConnection = defineConnection<PersonRow>("Person", Person, (row) => row);
 
-const peopleOfCompanies = perRequest(({ db }) => childLoader<PersonRow, "role">(db, companyPeople));
-const peopleOfMarkets = perRequest(({ db }) => childLoader<PersonRow, "company">(db, marketPeople));
+const peopleOfCompanies = perRequest(({ db }) => childLoader<PersonRow>(db, companyPeople));
+const peopleOfMarkets = perRequest(({ db }) => childLoader<PersonRow>(db, marketPeople));
 
 builder.objectField(Company, "people", (t) =>
   t.field({
@@ -99,11 +95,7 @@ builder.objectField(Company, "people", (t) =>
     authScopes: { anyScope: ["impact:read"] },
     args: { first: t.arg.int(), after: t.arg.string() },
     complexity: byPage,
-    resolve: async ({ id }, args, context) => {
-      const page = pageOf(args);
-      const loader = peopleOfCompanies(context);
-      return { rows: await loader.page(id, page, "role"), page, totalCount: () => loader.total(id) };
-    },
+    resolve: ({ id }, args, context) => childPage(peopleOfCompanies(context), id, args),
   }),
 );
 
@@ -115,10 +107,6 @@ builder.prismaObjectFields(Market, (t) => ({
     authScopes: { anyScope: ["markets:read"] },
     args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
     complexity: byPage,
-    resolve: async ({ id }, args, context) => {
-      const page = pageOf(args);
-      const loader = peopleOfMarkets(context);
-      return { rows: await loader.page(id, page, "company"), page, totalCount: () => loader.total(id) };
-    },
+    resolve: ({ id }, args, context) => childPage(peopleOfMarkets(context), id, args),
   }),
 }));

@@ -1,12 +1,13 @@
 import DataLoader from "dataloader";
+import { childLoader } from "#foundation/db/children";
 import { type CandidateReport, latestVerdicts } from "#markets/read-candidates";
 import { marketSuggestions, type ReviewSuggestion } from "#markets/reviews/market-suggestions";
 import { type Reviewed, reviewCompany, withdrawReview } from "#markets/reviews/review-company";
-import { countReviews, listReviews, type Review } from "#markets/reviews/stored-reviews";
+import { marketReviews, type Review } from "#markets/reviews/stored-reviews";
 import { builder } from "./builder.ts";
 import { CandidateVerdict } from "./candidate.ts";
 import { Company } from "./company.ts";
-import { byPage, defineConnection, pageOf } from "./connection.ts";
+import { byPage, childPage, defineConnection, pageOf } from "./connection.ts";
 import { Market } from "./market.ts";
 import { VerdictEnum } from "./market-company.ts";
 import { MarketReview, ReviewDecision, reviewOfCompany } from "./market-review.ts";
@@ -55,6 +56,8 @@ const ReviewSuggestionType = builder.objectRef<ReviewSuggestion>("ReviewSuggesti
 
 const MarketReviewConnection = defineConnection<Review>("MarketReview", MarketReview, (row) => row);
 
+const reviewsOfMarkets = perRequest(({ db }) => childLoader<Review>(db, marketReviews));
+
 /** Compares some 400 records with each other: about 200 ms. */
 const COMPLEXITY = 20_000;
 const DEFAULT_SUGGESTIONS = 5;
@@ -66,11 +69,7 @@ builder.prismaObjectFields(Market, (t) => ({
     authScopes: { anyScope: ["markets:read"] },
     args: { first: t.arg.int(), after: t.arg.string(), offset: t.arg.int() },
     complexity: byPage,
-    resolve: async ({ id }, args, { db }) => {
-      const page = pageOf(args);
-      const rows = await listReviews(db, id, { ...page, limit: page.limit + 1 });
-      return { rows, page, totalCount: () => countReviews(db, id) };
-    },
+    resolve: ({ id }, args, context) => childPage(reviewsOfMarkets(context), id, args),
   }),
   reviewSuggestions: t.field({
     type: [ReviewSuggestionType],

@@ -9,7 +9,7 @@ import {
 } from "#accounts/teams/team-users";
 import { childLoader } from "#foundation/db/children";
 import { builder } from "./builder.ts";
-import { byPage, defineConnection, pageOf } from "./connection.ts";
+import { byPage, childPage, defineConnection } from "./connection.ts";
 import { byKey, defineNode, numberKey, uuidKey } from "./node.ts";
 import { perRequestAndKey } from "./per-request.ts";
 import { SortOrder } from "./sort-order.ts";
@@ -90,7 +90,7 @@ interface TeamUserList {
 }
 
 const usersOfTeams = perRequestAndKey(({ db }, { filter, sortBy }: TeamUserList) =>
-  childLoader<TeamUserRow, "asked">(db, teamUsers(filter, sortBy)),
+  childLoader<TeamUserRow>(db, teamUsers(filter, sortBy)),
 );
 
 builder.prismaObjectFields(Team, (t) => ({
@@ -110,10 +110,7 @@ builder.prismaObjectFields(Team, (t) => ({
       offset: t.arg.int(),
     },
     complexity: byPage,
-    resolve: async ({ id }, { filter, sortBy, ...args }, context) => {
-      const page = pageOf(args);
-      const loader = usersOfTeams(context, { filter: filter ?? {}, sortBy: sortBy ?? [] });
-      return { rows: await loader.page(id, page, "asked"), page, totalCount: () => loader.total(id) };
-    },
+    resolve: ({ id }, { filter, sortBy, ...args }, context) =>
+      childPage(usersOfTeams(context, { filter: filter ?? {}, sortBy: sortBy ?? [] }), id, args),
   }),
 }));

@@ -1,5 +1,5 @@
 import type { ChildList } from "#foundation/db/children";
-import { MAX_SORTINGS, orderBySql, type SortColumns, type Sorting, sortValue } from "#foundation/db/order-by";
+import { MAX_SORTINGS, type SortColumns, type Sorting, sortedBy } from "#foundation/db/order-by";
 import { containsSql } from "#foundation/db/text-search";
 import { InvalidInputError } from "#foundation/errors/index";
 import type { AgentType } from "./create-dossier.ts";
@@ -33,14 +33,18 @@ const COLUMNS = `d.agent_id AS "agentId", d.team_id AS "teamId", d.collection_id
   d.market_id AS "marketId", d.agent_type::text AS "agentType", d.query, d.created_by AS "createdBy",
   d.created_at AS "createdAt", d.last_modified_at AS "lastModifiedAt"`;
 
-const SORT_COLUMNS: SortColumns<DossierSortField> = {
-  createdAt: { sql: "extract(epoch FROM d.created_at)", type: "number" },
-  lastModifiedAt: { sql: "extract(epoch FROM d.last_modified_at)", type: "number" },
-  query: { sql: "lower(d.query)", type: "text" },
-  agentId: { sql: "d.agent_id::text", type: "text" },
-};
+/** Longer questions compare by this many characters, or a cursor could be too long to be accepted. */
+const COMPARED_LENGTH = 500;
 
-/** The parameters of the caller's tenancy, the filter and the order, from `first` on. */
+const SORT_COLUMNS: SortColumns<DossierSortField> = {
+  createdAt: "d.created_at",
+  lastModifiedAt: "d.last_modified_at",
+  query: `left(lower(d.query), ${COMPARED_LENGTH})`,
+  agentId: "d.agent_id",
+};
+const NEWEST = { "d.created_at": "desc", "d.agent_id": "asc" } as const;
+
+/** Its parameters are the caller's team and the filter's fields. */
 const FILTERED = `($2::int IS NULL OR d.team_id = $2) AND ($3::uuid[] IS NULL OR d.agent_id = ANY($3))
   AND ($4::text[] IS NULL OR d.agent_type::text = ANY($4)) AND ${containsSql("d.query", 5)}
   AND ($6::uuid[] IS NULL OR d.created_by = ANY($6))`;
@@ -60,22 +64,18 @@ export function dossiersOf(
   teamId: number | null,
   filter: DossierFilter,
   sort: readonly Sorting<DossierSortField>[],
-): ChildList<"asked"> {
+): ChildList {
   if (sort.length > MAX_SORTINGS) throw new InvalidInputError(`sort has more than ${MAX_SORTINGS} entries`);
-  const from = `FROM dossiers d WHERE ${IN_COLLECTION} AND ${FILTERED}`;
   return {
-    select: {
-      asked: `SELECT ${COLUMNS} ${from} ORDER BY ${orderBySql(7, SORT_COLUMNS)}, d.created_at DESC, d.agent_id`,
-    },
-    // The count does not need the order's parameter, but a statement has to use all of its parameters.
-    count: `SELECT count(*) ${from} AND $7::text[] IS NOT NULL`,
+    columns: COLUMNS,
+    rows: `FROM dossiers d WHERE ${IN_COLLECTION} AND ${FILTERED}`,
+    order: sortedBy(sort, SORT_COLUMNS, NEWEST),
     values: [
       teamId,
       listOrNull(filter.agentIds),
       listOrNull(filter.agentTypes),
       filter.query || null,
       listOrNull(filter.createdBy),
-      sortValue(sort),
     ],
   };
 }

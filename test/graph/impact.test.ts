@@ -11,6 +11,7 @@ import {
   PageOfNewsDocument,
   WindowsDocument,
 } from "#generated/tests/graphql";
+import { type CursorPage, readByCursors } from "../support/cursor-pages.ts";
 import { seedCompany, seedEsgItem, seedEvent, seedMarket, seedNews } from "../support/impact.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 
@@ -184,10 +185,7 @@ describe("lists under companies, markets and events", () => {
 
 describe("a page by a cursor", () => {
   const CONNECTION = "{ pageInfo { hasNextPage hasPreviousPage endCursor } edges { cursor node { id } } }";
-  interface Listed {
-    pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; endCursor: string };
-    edges: { cursor: string; node: { id: string } }[];
-  }
+  type Listed = CursorPage<{ id: string }>;
   const DAYS = "filter: { minLikelihood: 0, minSeverity: 0 }";
   /** Lists, and what comes in front of their rows while somebody pages through them. */
   const LISTS: [list: string, query: string, insert: () => Promise<unknown>][] = [
@@ -262,24 +260,11 @@ describe("a page by a cursor", () => {
       if (found === undefined) throw new Error("no list");
       return found;
     };
-    const all = async (between: () => Promise<unknown>) => {
-      const ids: string[] = [];
-      let page = await pageAfter(null);
-      expect(page.pageInfo.hasPreviousPage).toBe(false);
-      for (;;) {
-        ids.push(...page.edges.map(({ node }) => node.id));
-        expect(page.pageInfo.endCursor).toBe(page.edges.at(-1)?.cursor);
-        if (!page.pageInfo.hasNextPage) return ids;
-        await between();
-        page = await pageAfter(page.pageInfo.endCursor);
-        expect(page.pageInfo.hasPreviousPage).toBe(true);
-      }
-    };
     await insert();
     await insert();
-    const before = await all(async () => {});
+    const before = await readByCursors(pageAfter);
     expect(before.length).toBeGreaterThan(2);
-    expect(await all(insert)).toEqual(before);
+    expect(await readByCursors(pageAfter, insert)).toEqual(before);
   });
 
   it("is refused by a cursor that is not of this list, or of none", async () => {

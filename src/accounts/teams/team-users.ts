@@ -1,6 +1,6 @@
 import type { ChildList } from "#foundation/db/children";
 import type { Queries } from "#foundation/db/database";
-import { MAX_SORTINGS, orderBySql, type SortColumns, type Sorting, sortValue } from "#foundation/db/order-by";
+import { MAX_SORTINGS, type SortColumns, type Sorting, sortedBy } from "#foundation/db/order-by";
 import { containsSql } from "#foundation/db/text-search";
 import { InvalidInputError } from "#foundation/errors/index";
 
@@ -28,12 +28,13 @@ export const fullName = ({ firstName, lastName }: Pick<TeamUserRow, "firstName" 
 const FULL_NAME = "u.first_name || ' ' || u.last_name";
 
 const SORT_COLUMNS: SortColumns<TeamUserField> = {
-  id: { sql: "u.id::text", type: "text" },
-  firstName: { sql: "lower(u.first_name)", type: "text" },
-  lastName: { sql: "lower(u.last_name)", type: "text" },
-  fullName: { sql: `lower(${FULL_NAME})`, type: "text" },
-  email: { sql: "u.email", type: "text" },
+  id: "u.id",
+  firstName: "lower(u.first_name)",
+  lastName: "lower(u.last_name)",
+  fullName: `lower(${FULL_NAME})`,
+  email: "u.email",
 };
+const BY_NAME = { "lower(u.last_name)": "asc", "lower(u.first_name)": "asc", "u.id": "asc" } as const;
 
 const COLUMNS = `u.id, m.team_id AS "teamId", u.first_name AS "firstName", u.last_name AS "lastName", u.email, m.is_admin AS "isAdmin"`;
 
@@ -46,22 +47,18 @@ const FILTERED = `FROM memberships m JOIN users u ON u.id = m.user_id
  * Returns the users of a team that pass a filter, by last name, first name and id unless sorted otherwise.
  * @throws InvalidInputError for an order with too many entries
  */
-export function teamUsers(filter: TeamUserFilter, sortBy: readonly Sorting<TeamUserField>[]): ChildList<"asked"> {
+export function teamUsers(filter: TeamUserFilter, sortBy: readonly Sorting<TeamUserField>[]): ChildList {
   if (sortBy.length > MAX_SORTINGS) throw new InvalidInputError(`sortBy has more than ${MAX_SORTINGS} entries`);
   return {
-    select: {
-      asked: `SELECT ${COLUMNS} ${FILTERED}
-        ORDER BY ${orderBySql(7, SORT_COLUMNS)}, lower(u.last_name), lower(u.first_name), u.id`,
-    },
-    // The count does not need the order's parameter, but a statement has to use all of its parameters.
-    count: `SELECT count(*) ${FILTERED} AND $7::text[] IS NOT NULL`,
+    columns: COLUMNS,
+    rows: FILTERED,
+    order: sortedBy(sortBy, SORT_COLUMNS, BY_NAME),
     values: [
       filter.id || null,
       filter.firstName || null,
       filter.lastName || null,
       filter.fullName || null,
       filter.email || null,
-      sortValue(sortBy),
     ],
   };
 }

@@ -32,20 +32,20 @@ const COLUMNS = `t.task_id AS "taskId", t.agent_id AS "agentId", t.status::text 
   t.last_reported_at AS "lastReportedAt", t.last_reported_by AS "lastReportedBy", t.ended_at AS "endedAt", t.error,
   t.paused_at AS "pausedAt", t.paused_by AS "pausedBy",
   t.sources_count AS "sourcesCount", t.is_new AS "isNew", t.manifest`;
-const NEWEST = "ORDER BY t.created_at DESC, t.task_id";
 
 /** The runs of a dossier, newest first. */
-export const dossierTasks: ChildList<"newest"> = {
+export const dossierTasks: ChildList = {
   parents: "uuid",
-  select: { newest: `SELECT ${COLUMNS} FROM dossier_tasks t WHERE t.agent_id = p.id ${NEWEST}` },
-  count: "SELECT count(*) FROM dossier_tasks t WHERE t.agent_id = p.id",
+  columns: COLUMNS,
+  rows: "FROM dossier_tasks t WHERE t.agent_id = p.id",
+  order: { "t.created_at": "desc", "t.task_id": "asc" },
 };
 
 /** Returns the newest run of each of these dossiers; leaves out those that never ran. One statement. */
 export async function lastTasks(db: Queries, agentIds: readonly string[]): Promise<DossierTaskRow[]> {
   return db.query<DossierTaskRow>(
     `SELECT x.* FROM unnest($1::uuid[]) AS d(id) CROSS JOIN LATERAL (
-       SELECT ${COLUMNS} FROM dossier_tasks t WHERE t.agent_id = d.id ${NEWEST} LIMIT 1) x`,
+       SELECT ${COLUMNS} FROM dossier_tasks t WHERE t.agent_id = d.id ORDER BY t.created_at DESC, t.task_id LIMIT 1) x`,
     [agentIds],
   );
 }

@@ -1,74 +1,113 @@
 import DataLoader from "dataloader";
 import type { Database } from "./database.ts";
+import { afterSql, CURSOR, cursorError, cursorSql, type SortKey } from "./select-tree/keyset.ts";
 
 /** A page of a list under one parent. */
 export interface ChildPage {
   limit: number;
   offset: number;
+  /** Only rows that follow one with these sort keys (see `readCursor`). */
+  after?: readonly string[];
 }
 
-/** A list under each of many parents; in both SQL texts `p.id` is the parent's id. */
-export interface ChildList<Order extends string> {
-  /** A whole SELECT with ORDER BY and without LIMIT, one for each order that a caller may choose. */
-  select: Record<Order, string>;
-  /** A SELECT that counts all children. */
-  count: string;
-  /** The parameters `$2`, `$3` …; `$1` is the array of parents. */
+/**
+ * Sort keys with their directions, the first one first. Each key is SQL over the list's rows that is never null.
+ * Together they make the order total.
+ */
+export type ChildOrder = Readonly<Record<string, "asc" | "desc">>;
+
+/** A list under each of many parents; in its SQL texts `p.id` is the parent's id. */
+export interface ChildList {
+  /** The columns of a row. */
+  columns: string;
+  /** FROM, and WHERE with a condition that stays whole before a further AND. */
+  rows: string;
+  order: ChildOrder;
+  /** The parameters `$2`, `$3` … of the rows; `$1` is the array of parents. */
   values?: unknown[];
   /** Type of the parents' ids; `int` by default. */
   parents?: "int" | "uuid";
 }
 
 /** Reads pages and totals of one list for many parents: one statement per distinct page, however many parents there are. */
-export interface ChildLoader<Row, Order extends string, Parent = number> {
-  /** Returns the page's rows and one more, so that the reader knows whether there is a next page. */
-  page(parent: Parent, page: ChildPage, order: Order): Promise<Row[]>;
+export interface ChildLoader<Row, Parent = number> {
+  order: ChildOrder;
+  /**
+   * Returns the page's rows and one more, so that the reader knows whether there is a next page. Each row has its
+   * cursor, as `CURSOR`. @throws InvalidInputError for a cursor whose sort keys are not of the list's types
+   */
+  page(parent: Parent, page: ChildPage): Promise<Row[]>;
   total(parent: Parent): Promise<number>;
 }
 
-interface PageKey<Order, Parent> extends ChildPage {
+interface PageKey<Parent> extends ChildPage {
   parent: Parent;
-  order: Order;
 }
 
-const pageName = ({ limit, offset, order }: PageKey<string, unknown>) => `${order}/${limit}/${offset}`;
-const keyName = (key: PageKey<string, unknown>) => `${key.parent}/${pageName(key)}`;
+const pageName = ({ limit, offset, after }: ChildPage) => JSON.stringify([limit, offset, after]);
+const keyName = (key: PageKey<unknown>) => `${key.parent}/${pageName(key)}`;
+
+const sortKeysOf = (order: ChildOrder): SortKey[] =>
+  Object.entries(order).map(([sql, direction]) => ({ sql, isDescending: direction === "desc", isRequired: true }));
+
+/** Returns a SELECT of one parent's rows in their order. The parameters after the first `known` ones are the page's. */
+function pageSql({ columns, rows, order }: ChildList, { after = [] }: ChildPage, known: number): string {
+  const keys = sortKeysOf(order);
+  const values = after.map((_, i) => `$${known + 3 + i}`);
+  const following = after.length === 0 ? "" : `AND ${afterSql(keys, values)}`;
+  const terms = keys.map(({ sql, isDescending }) => `${sql} ${isDescending ? "DESC" : "ASC"}`).join(", ");
+  return `SELECT ${columns}, ${cursorSql(order, keys)} AS "${CURSOR}" ${rows} ${following}
+    ORDER BY ${terms} LIMIT $${known + 1} OFFSET $${known + 2}`;
+}
 
 /**
  * Makes the loaders of one list for one request.
  * Prisma has no LIMIT per parent: it reads all children of all parents and cuts in JavaScript.
  * A list under a list therefore uses LATERAL instead of an include.
  */
-export function childLoader<Row extends object, Order extends string, Parent extends number | string = number>(
+export function childLoader<Row extends object, Parent extends number | string = number>(
   db: Database,
-  list: ChildList<Order>,
-): ChildLoader<Row, Order, Parent> {
+  list: ChildList,
+): ChildLoader<Row, Parent> {
   const values = list.values ?? [];
   const parentIds = `unnest($1::${list.parents ?? "int"}[]) AS p(id)`;
-  const limitAndOffset = `LIMIT $${values.length + 2} OFFSET $${values.length + 3}`;
 
-  const readPages = async (keys: readonly PageKey<Order, Parent>[]): Promise<Row[][]> => {
-    const found = new Map<string, Row[]>(keys.map((key) => [keyName(key), []]));
-    const samePage = new Map<string, PageKey<Order, Parent>[]>();
-    for (const key of keys) samePage.set(pageName(key), [...(samePage.get(pageName(key)) ?? []), key]);
-    for (const group of samePage.values()) {
-      const [page] = group;
-      if (page === undefined) continue;
-      const rows = await db.query<Row & { parent: Parent }>(
-        `SELECT p.id AS parent, x.* FROM ${parentIds}
-         CROSS JOIN LATERAL (SELECT row_number() OVER () AS position, y.* FROM (${list.select[page.order]} ${limitAndOffset}) y) x
-         ORDER BY x.position`,
-        [group.map((key) => key.parent), ...values, page.limit + 1, page.offset],
-      );
-      for (const row of rows) found.get(keyName({ ...page, parent: row.parent }))?.push(row);
-    }
-    return keys.map((key) => found.get(keyName(key)) ?? []);
+  const readPage = async (parents: readonly Parent[], page: ChildPage): Promise<Map<Parent, Row[]>> => {
+    const found = new Map<Parent, Row[]>(parents.map((parent) => [parent, []]));
+    const rows = await db.query<Row & { parent: Parent }>(
+      `SELECT p.id AS parent, x.* FROM ${parentIds}
+       CROSS JOIN LATERAL (SELECT row_number() OVER () AS position, y.* FROM (${pageSql(list, page, values.length + 1)}) y) x
+       ORDER BY x.position`,
+      [parents, ...values, page.limit + 1, page.offset, ...(page.after ?? [])],
+    );
+    for (const row of rows) found.get(row.parent)?.push(row);
+    return found;
   };
-  const pages = new DataLoader<PageKey<Order, Parent>, Row[], string>(readPages, { cacheKeyFn: keyName });
+  const readPages = async (keys: readonly PageKey<Parent>[]): Promise<(Row[] | Error)[]> => {
+    const samePage = new Map<string, { page: ChildPage; parents: Parent[] }>();
+    for (const { parent, ...page } of keys) {
+      const group = samePage.get(pageName(page)) ?? { page, parents: [] };
+      group.parents.push(parent);
+      samePage.set(pageName(page), group);
+    }
+    const found = new Map<string, Map<Parent, Row[]> | Error>();
+    for (const [name, { page, parents }] of samePage) {
+      // A cursor that is refused leaves the other pages as they are.
+      const read = readPage(parents, page).catch((error: Error) =>
+        page.after === undefined ? error : cursorError(error),
+      );
+      found.set(name, await read);
+    }
+    return keys.map((key) => {
+      const page = found.get(pageName(key));
+      return page instanceof Error ? page : (page?.get(key.parent) ?? []);
+    });
+  };
+  const pages = new DataLoader<PageKey<Parent>, Row[], string>(readPages, { cacheKeyFn: keyName });
 
   const totals = new DataLoader<Parent, number>(async (parents) => {
     const rows = await db.query<{ parent: Parent; total: number }>(
-      `SELECT p.id AS parent, (${list.count})::int AS total FROM ${parentIds}`,
+      `SELECT p.id AS parent, (SELECT count(*) ${list.rows})::int AS total FROM ${parentIds}`,
       [parents, ...values],
     );
     const byParent = new Map(rows.map((row) => [row.parent, row.total]));
@@ -76,7 +115,8 @@ export function childLoader<Row extends object, Order extends string, Parent ext
   });
 
   return {
-    page: (parent, page, order) => pages.load({ parent, ...page, order }),
+    order: list.order,
+    page: (parent, page) => pages.load({ parent, ...page }),
     total: (parent) => totals.load(parent),
   };
 }

@@ -1,38 +1,32 @@
+import type { ChildOrder } from "./children.ts";
+
 /** One entry of the order that a caller chose. */
 export interface Sorting<Field extends string> {
   field: Field;
   order: "asc" | "desc";
 }
 
-/** What each field is sorted by: an SQL expression, and whether it is text or a number. */
-export type SortColumns<Field extends string> = Record<Field, { sql: string; type: "text" | "number" }>;
+/** The SQL that each field is sorted by, which is never null. */
+export type SortColumns<Field extends string> = Readonly<Record<Field, string>>;
 
 /** Entries beyond the number of fields have no effect. */
 export const MAX_SORTINGS = 5;
 
-/** Converts a caller's order to the value of one `text[]` parameter of `orderBySql`. */
-export const sortValue = (sorting: readonly Sorting<string>[]): string[] =>
-  sorting.map(({ field, order }) => `${field} ${order}`);
-
 /**
- * Returns ORDER BY terms that follow the caller's choice in the `text[]` parameter numbered `parameter`.
- * The statement's text is the same for every choice, so it is prepared once. Nulls come last in both directions.
+ * Returns the order that a caller chose, in which the list's own order breaks ties. The last key of the list's own order
+ * identifies a row. What has no effect is left out: a field that was named before, and all that follows the last key.
+ * Few different statements are therefore prepared.
  */
-export function orderBySql<Field extends string>(
-  parameter: number,
+export function sortedBy<Field extends string>(
+  sorting: readonly Sorting<Field>[],
   columns: SortColumns<Field>,
-  entries = MAX_SORTINGS,
-): string {
-  const terms: string[] = [];
-  const all = Object.entries<{ sql: string; type: "text" | "number" }>(columns);
-  for (let entry = 1; entry <= entries; entry++)
-    for (const order of ["asc", "desc"])
-      for (const type of ["text", "number"] as const) {
-        const cases = all
-          .filter(([, column]) => column.type === type)
-          .map(([field, { sql }]) => `WHEN '${field} ${order}' THEN ${sql}`);
-        if (cases.length > 0)
-          terms.push(`CASE ($${parameter}::text[])[${entry}] ${cases.join(" ")} END ${order.toUpperCase()} NULLS LAST`);
-      }
-  return terms.join(", ");
+  own: ChildOrder,
+): ChildOrder {
+  const last = Object.keys(own).at(-1);
+  const order: Record<string, "asc" | "desc"> = {};
+  for (const { field, order: direction } of sorting) {
+    order[columns[field]] ??= direction;
+    if (columns[field] === last) return order;
+  }
+  return { ...order, ...Object.fromEntries(Object.entries(own).filter(([sql]) => !(sql in order))) } as ChildOrder;
 }

@@ -80,31 +80,28 @@ function filterValues(filter: EsgFilter): unknown[] {
 }
 
 const FROM = `FROM esg_items i JOIN companies c ON c.id = i.company_id`;
-const NEWEST = "ORDER BY i.published_at DESC NULLS LAST, i.id DESC";
-const OF_COMPANY = `${FROM} WHERE i.company_id = p.id`;
+/** An item of an unknown date counts as older than all others. */
+const NEWEST = { "coalesce(i.published_at, '-infinity')": "desc", "i.id": "desc" } as const;
 const OF_MARKET = `FROM market_companies mc JOIN esg_items i ON i.company_id = mc.company_id
   JOIN companies c ON c.id = i.company_id WHERE mc.market_id = p.id`;
 
 /** The ESG items of a company, newest first. */
-export const companyEsgItems: ChildList<"newest"> = {
-  select: { newest: `SELECT ${COLUMNS} ${OF_COMPANY} ${NEWEST}` },
-  count: "SELECT count(*) FROM esg_items i WHERE i.company_id = p.id",
+export const companyEsgItems: ChildList = {
+  columns: COLUMNS,
+  rows: `${FROM} WHERE i.company_id = p.id`,
+  order: NEWEST,
 };
 
 /** The ESG items of a market's companies that pass a filter, newest first. Accepts domains in any spelling. */
-export function marketEsgItems(filter: EsgFilter): ChildList<"newest"> {
-  return {
-    select: { newest: `SELECT ${COLUMNS} ${OF_MARKET} AND ${FILTERED} ${NEWEST}` },
-    count: `SELECT count(*) ${OF_MARKET} AND ${FILTERED}`,
-    values: filterValues(filter),
-  };
-}
+export const marketEsgItems = (filter: EsgFilter): ChildList => ({
+  columns: COLUMNS,
+  rows: `${OF_MARKET} AND ${FILTERED}`,
+  order: NEWEST,
+  values: filterValues(filter),
+});
 
 /** All ESG items of a market's companies, for the total beside the filtered count. */
-export const allMarketEsgItems: ChildList<"newest"> = {
-  select: { newest: `SELECT ${COLUMNS} ${OF_MARKET} ${NEWEST}` },
-  count: `SELECT count(*) ${OF_MARKET}`,
-};
+export const allMarketEsgItems: ChildList = { columns: COLUMNS, rows: OF_MARKET, order: NEWEST };
 
 /** Reads the ESG items of these ids whose companies are within reach. One statement. */
 export async function readEsgItems(db: Queries, ids: readonly number[], reach: CompanyReach): Promise<EsgItemRow[]> {

@@ -13,12 +13,10 @@ export interface LineageStep {
 }
 
 /** The steps in which an event took part, newest first. */
-export const eventLineage: ChildList<"newest"> = {
-  select: {
-    newest: `SELECT l.id, l.kind, l.from_event_id AS "fromEventId", l.to_event_id AS "toEventId", l.at
-      FROM event_lineage l WHERE l.from_event_id = p.id OR l.to_event_id = p.id ORDER BY l.id DESC`,
-  },
-  count: "SELECT count(*) FROM event_lineage l WHERE l.from_event_id = p.id OR l.to_event_id = p.id",
+export const eventLineage: ChildList = {
+  columns: `l.id, l.kind, l.from_event_id AS "fromEventId", l.to_event_id AS "toEventId", l.at`,
+  rows: "FROM event_lineage l WHERE (l.from_event_id = p.id OR l.to_event_id = p.id)",
+  order: { "l.id": "desc" },
 };
 
 /**

@@ -28,30 +28,28 @@ export interface PersonSourceRow {
 const COLUMNS = `q.id, q.company_id AS "companyId", q.name, q.role, q.is_former AS "isFormer", q.first_seen_at AS "firstSeenAt",
   q.last_seen_at AS "lastSeenAt"`;
 /** Current holders of a role come before former ones, higher roles before lower ones. */
-const ORDER = "q.is_former, q.rank, q.last_seen_at DESC, q.id";
+const BY_ROLE = { "q.is_former": "asc", "q.rank": "asc", "q.last_seen_at": "desc", "q.id": "asc" } as const;
 
 /** The people of a company. */
-export const companyPeople: ChildList<"role"> = {
-  select: { role: `SELECT ${COLUMNS} FROM people q WHERE q.company_id = p.id ORDER BY ${ORDER}` },
-  count: "SELECT count(*) FROM people q WHERE q.company_id = p.id",
+export const companyPeople: ChildList = {
+  columns: COLUMNS,
+  rows: "FROM people q WHERE q.company_id = p.id",
+  order: BY_ROLE,
 };
 
-const OF_MARKET = "FROM market_companies mc JOIN people q ON q.company_id = mc.company_id WHERE mc.market_id = p.id";
-
 /** The people of a market's companies, company by company in the market's order. */
-export const marketPeople: ChildList<"company"> = {
-  select: { company: `SELECT ${COLUMNS} ${OF_MARKET} ORDER BY mc.rank, mc.company_id, ${ORDER}` },
-  count: `SELECT count(*) ${OF_MARKET}`,
+export const marketPeople: ChildList = {
+  columns: COLUMNS,
+  rows: "FROM market_companies mc JOIN people q ON q.company_id = mc.company_id WHERE mc.market_id = p.id",
+  order: { "mc.rank": "asc", "mc.company_id": "asc", ...BY_ROLE },
 };
 
 /** The texts that name a person, newest first. */
-export const personSources: ChildList<"newest"> = {
-  select: {
-    newest: `SELECT s.url, s.role, s.is_former AS "isFormer", s.quote, s.published_at AS "publishedAt",
-        s.retrieved_at AS "retrievedAt", s.news_item_id IS NULL AS "isInternal"
-      FROM person_sightings s WHERE s.person_id = p.id ORDER BY coalesce(s.published_at, s.retrieved_at) DESC, s.rank, s.id`,
-  },
-  count: "SELECT count(*) FROM person_sightings s WHERE s.person_id = p.id",
+export const personSources: ChildList = {
+  columns: `s.url, s.role, s.is_former AS "isFormer", s.quote, s.published_at AS "publishedAt",
+    s.retrieved_at AS "retrievedAt", s.news_item_id IS NULL AS "isInternal"`,
+  rows: "FROM person_sightings s WHERE s.person_id = p.id",
+  order: { "coalesce(s.published_at, s.retrieved_at)": "desc", "s.rank": "asc", "s.id": "asc" },
 };
 
 /** Reads the people of these ids whose companies are within reach. One statement. */

@@ -71,7 +71,7 @@ export async function gatherEvidence(db: Database, marketId: number): Promise<Bu
   const [summary, companies, reviews, jobs] = await Promise.all([
     marketSummary(db, marketId),
     bestCompanies(db, marketId, ALL),
-    listReviews(db, marketId, { limit: ALL, offset: 0 }),
+    listReviews(db, marketId),
     discoveriesOf(db.prisma, marketId),
   ]);
   if (summary === null) throw new NotFoundError(`market ${marketId}`);

@@ -1,3 +1,4 @@
+import type { ChildList } from "#foundation/db/children";
 import type { Queries, Transaction } from "#foundation/db/database";
 
 /** A person's decision about a company of a market. */
@@ -26,26 +27,19 @@ export async function isReviewed(db: Transaction, marketId: number): Promise<boo
 const COLUMNS = `r.market_id AS "marketId", r.company_id AS "companyId", r.is_accepted AS "isAccepted", r.reason,
   r.reviewed_by AS "reviewedBy", r.reviewed_at AS "reviewedAt"`;
 
-/** Returns a market's reviews, newest first. */
-export function listReviews(
-  db: Queries,
-  marketId: number,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Review[]> {
-  return db.query<Review>(
-    `SELECT ${COLUMNS} FROM market_reviews r WHERE r.market_id = $1
-     ORDER BY r.reviewed_at DESC, r.company_id LIMIT $2 OFFSET $3`,
-    [marketId, limit, offset],
-  );
-}
+/** The reviews of a market's companies and candidates, newest first. */
+export const marketReviews: ChildList = {
+  columns: COLUMNS,
+  rows: "FROM market_reviews r WHERE r.market_id = p.id",
+  order: { "r.reviewed_at": "desc", "r.company_id": "asc" },
+};
 
-/** Counts the reviewed companies and candidates of a market. */
-export async function countReviews(db: Queries, marketId: number): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    "SELECT count(*)::int AS count FROM market_reviews WHERE market_id = $1",
+/** Returns all reviews of a market, newest first. */
+export function listReviews(db: Queries, marketId: number): Promise<Review[]> {
+  return db.query<Review>(
+    `SELECT ${COLUMNS} FROM market_reviews r WHERE r.market_id = $1 ORDER BY r.reviewed_at DESC, r.company_id`,
     [marketId],
   );
-  return row?.count ?? 0;
 }
 
 /** Returns the companies that reviews keep out of a market: a discovery does not find them again. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { InvalidInputError } from "../../errors/index.ts";
 import { literal } from "./output.ts";
 import type { OrderBy } from "./tree.ts";
 
@@ -55,3 +56,15 @@ export function afterSql(keys: readonly SortKey[], values: readonly string[]): s
     return `(${keys.map(({ sql }) => sql).join(", ")}) ${operator} (${values.join(", ")})`;
   return `(${first.sql} ${operator} ${value} OR (${first.sql} = ${value} AND ${afterSql(others, left)}))`;
 }
+
+/**
+ * PostgreSQL's codes for texts that are no values of a type, and for dates and numbers out of range. Our typed
+ * arguments never cause them, but sort keys that a client made up do.
+ */
+const NO_VALUES: ReadonlySet<string> = new Set(["22P02", "22007", "22008", "22003", "22009"]);
+
+/** Returns the error of a statement with sort keys: the caller's where a key was not of its column's type. */
+export const cursorError = (error: Error): Error =>
+  "code" in error && NO_VALUES.has(String(error.code))
+    ? new InvalidInputError("the cursor is not from this list")
+    : error;

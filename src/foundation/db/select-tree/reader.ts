@@ -1,7 +1,8 @@
 import DataLoader from "dataloader";
 import type { Prisma } from "#generated/prisma/client";
-import { InvalidInputError, NotFoundError } from "../../errors/index.ts";
+import { NotFoundError } from "../../errors/index.ts";
 import type { Database, PrismaClient, Queries } from "../database.ts";
+import { cursorError } from "./keyset.ts";
 import { type ExtraRelations, type Model, type Models, readModels } from "./model.ts";
 import { revive } from "./shape.ts";
 import { countStatement, type TreeStatement, treeStatement } from "./statement.ts";
@@ -49,11 +50,6 @@ export const textsOf = (row: object): ReadonlyMap<string, string> | undefined =>
 
 /** PostgreSQL's invalid_text_representation. */
 const NO_JSON = "22P02";
-/**
- * Adds PostgreSQL's codes for invalid dates and numbers. Our typed arguments never cause them, but sort keys that a
- * client made up do.
- */
-const NO_VALUES: ReadonlySet<string> = new Set([NO_JSON, "22007", "22008", "22003", "22009"]);
 
 /** A row has a value that no text can represent, such as NaN. */
 export class NoTextError extends Error {
@@ -100,8 +96,7 @@ class Reader {
     try {
       return await this.#run<Row[]>(statement);
     } catch (error) {
-      const isNoValue = error instanceof Error && "code" in error && NO_VALUES.has(String(error.code));
-      throw isNoValue ? new InvalidInputError("the cursor is not from this list") : error;
+      throw error instanceof Error ? cursorError(error) : error;
     }
   }
 
