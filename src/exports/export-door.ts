@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import anyAscii from "any-ascii";
 import type { Logger } from "pino";
 import { AppError } from "#foundation/errors/index";
-import { isExportFormat } from "#markets/export-formats";
+import { EXPORT_TYPES, isExportFormat } from "#markets/export-formats";
 import type { GraphServices } from "#schema/context";
 import { logFailure } from "#schema/errors";
 import type { HttpAnswer } from "#server/http-answer";
@@ -60,14 +60,13 @@ export function createExportHandler(services: GraphServices, { log }: { log: Log
       yield* begun.companies;
       for await (const page of pages) yield* page.companies;
     }
-    const { type, write } = FORMATS[format];
     response.writeHead(200, {
-      "content-type": type,
+      "content-type": EXPORT_TYPES[format],
       "content-disposition": `attachment; filename="${fileName(marketId, begun.name, format)}"`,
       "cache-control": "private, no-store",
     });
     try {
-      await pipeline(write(companies(), columnsOf(begun.columns)), response);
+      await pipeline(FORMATS[format](companies(), columnsOf(begun.columns)), response);
     } catch (error) {
       // A client that left is no failure of ours.
       if (!response.destroyed || !request.destroyed)

@@ -5,6 +5,11 @@ export const marketId = z
   .int()
   .min(1)
   .describe("The number of the market, which start_discovery and list_markets return.");
+export const maxCostUsd = z
+  .number()
+  .min(0)
+  .optional()
+  .describe("The maximum cost of calls to paid providers, in US dollars; by default only the team's budget limits it.");
 export const after = z.string().nullish().describe("The `endCursor` of the previous page; by default the first page.");
 export const first = (most: number, usual: number) =>
   z.int().min(1).max(most).default(usual).describe(`The maximum number of entries, 1–${most}.`);

@@ -1,9 +1,11 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 
-/** An object of a result that `resources/read` returns. */
+/** An object of a result that `resources/read` returns, or a file for download. */
 export interface Link {
   uri: string;
   name: string;
+  /** By default JSON. */
+  mimeType?: string;
 }
 
 export interface Answered {
@@ -18,7 +20,7 @@ export function resultOf({ value, links = [] }: Answered): CallToolResult {
   return {
     content: [
       { type: "text", text },
-      ...links.map(({ uri, name }) => ({ type: "resource_link" as const, uri, name, mimeType: "application/json" })),
+      ...links.map((link) => ({ type: "resource_link" as const, mimeType: "application/json", ...link })),
     ],
     structuredContent: JSON.parse(text),
   };

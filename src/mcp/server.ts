@@ -3,22 +3,31 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import { PACKAGE_VERSION } from "#foundation/config/package-version";
 import { McpMarketsDocument } from "#generated/operations/graphql";
-import { runOperation } from "#rest/run-operation";
 import type { GraphContext } from "#schema/context";
 import { marketLink } from "./links.ts";
 import { registerPrompts } from "./prompts.ts";
+import { runOperation } from "./run-operation.ts";
 import { createTasks } from "./tasks.ts";
 import { register } from "./tool.ts";
 import { DISCOVERY_TOOLS } from "./tools/discovery.ts";
 import { DOSSIER_TOOLS, readDossier } from "./tools/dossiers.ts";
 import { MARKET_TOOLS, readMarket } from "./tools/markets.ts";
+import { PUBLISHING_TOOLS } from "./tools/publishing.ts";
 import { RECORD_TOOLS, readCompany } from "./tools/records.ts";
+import { REVIEW_TOOLS } from "./tools/reviews.ts";
 
 /** Instructions that the model gets once, before it uses a tool. */
 const INSTRUCTIONS =
-  "Finds the companies of a market, and explains for each company why it is or is not in the market. To answer a market question: read_question, preview_discovery, correct the criteria, start_discovery, follow_discovery until hasEnded, get_market. Quote the evidence of a company, not your own knowledge; report the estimate's sentence about how complete the list is.";
+  "Finds the companies of a market, and explains for each company why it is or is not in the market. To answer a market question: read_question, preview_discovery, correct the criteria, start_discovery, follow_discovery until hasEnded, get_market. Quote the evidence of a company, not your own knowledge; report the estimate's sentence about how complete the list is. To finish a market as the user decides: suggest_reviews and review_company, publish_market and follow_discovery, export_market for a file.";
 
-export const TOOLS = [...DISCOVERY_TOOLS, ...MARKET_TOOLS, ...RECORD_TOOLS, ...DOSSIER_TOOLS];
+export const TOOLS = [
+  ...DISCOVERY_TOOLS,
+  ...MARKET_TOOLS,
+  ...REVIEW_TOOLS,
+  ...PUBLISHING_TOOLS,
+  ...RECORD_TOOLS,
+  ...DOSSIER_TOOLS,
+];
 
 /** Returns the single value of a part of an address. */
 const one = (value: string | string[] | undefined): string => (Array.isArray(value) ? (value[0] ?? "") : (value ?? ""));

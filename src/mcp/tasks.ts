@@ -1,11 +1,16 @@
 import type { TaskStore } from "@modelcontextprotocol/sdk/experimental/tasks";
 import type { CallToolResult, Task } from "@modelcontextprotocol/sdk/types.js";
 import { AppError, InvalidInputError } from "#foundation/errors/index";
-import { McpCancelDocument, McpJobDocument, type McpJobQuery } from "#generated/operations/graphql";
-import { runOperation } from "#rest/run-operation";
+import {
+  McpCancelDocument,
+  McpCancelPublishDocument,
+  McpJobDocument,
+  type McpJobQuery,
+} from "#generated/operations/graphql";
 import type { GraphContext } from "#schema/context";
 import { marketLink } from "./links.ts";
 import { type Answered, resultOf } from "./result.ts";
+import { runOperation } from "./run-operation.ts";
 
 /** Suggested polling interval. */
 const POLL_MS = 1_000;
@@ -39,10 +44,21 @@ async function jobOf(taskId: string, context: GraphContext): Promise<{ job: Job;
   }
 }
 
-const ownLog = ({ jobId, market }: Job) => market.log.filter((entry) => entry.jobId === jobId);
+/** Returns the jobs of a job's run, in running order, from a page of the market's jobs, newest first. */
+export const jobsOfRun = <Row extends { workflowId: number }>(
+  { edges }: { edges: readonly { node: Row }[] },
+  { workflowId }: { workflowId: number },
+): Row[] => edges.flatMap(({ node }) => (node.workflowId === workflowId ? [node] : [])).reverse();
+
+/** Returns the entries of the log that the jobs of a job's run wrote. */
+function logOfRun(job: Job) {
+  const { jobs, log } = job.market;
+  const ids = new Set([job.jobId, ...jobsOfRun(jobs, job).map(({ jobId }) => jobId)]);
+  return log.filter(({ jobId }) => ids.has(jobId));
+}
 
 function taskOf(taskId: string, job: Job): Task {
-  const last = ownLog(job).at(-1);
+  const last = logOfRun(job).at(-1);
   return {
     taskId,
     status: STATUSES[job.status],
@@ -65,13 +81,19 @@ async function find(taskId: string, context: GraphContext) {
 /** Returns the report on a followed job. @throws InvalidInputError where the caller has no such task */
 export async function tellJob(taskId: string, context: GraphContext): Promise<Answered> {
   const { job, after } = await find(taskId, context);
-  const { market, startTime: _start, endTime: _end, ...facts } = job;
-  const log = ownLog(job);
+  const { market, workflowId: _run, startTime: _start, endTime: _end, ...facts } = job;
+  const log = logOfRun(job);
   return {
     value: {
       marketId: market.marketId,
       ...facts,
       hasEnded: hasEnded(job.status),
+      jobs: jobsOfRun(market.jobs, job).map(({ jobId, workflowName, status, error }) => ({
+        jobId,
+        workflowName,
+        status,
+        error,
+      })),
       lastSequence: log.at(-1)?.sequence ?? after,
       log: log.map(({ phase, message }) => ({ phase, message })),
     },
@@ -90,8 +112,8 @@ export interface Tasks extends TaskStore {
 }
 
 /**
- * Makes discoveries available as tasks of the protocol. Nothing is stored for them: the id names the job, so every
- * process knows it, even after a restart. The graph decides what the caller may see of it.
+ * Makes discoveries and publishes available as tasks of the protocol. Nothing is stored for them: the id names the
+ * job, so every process knows it, even after a restart. The graph decides what the caller may see of it.
  */
 export function createTasks(context: GraphContext): Tasks {
   let ended: CallToolResult | undefined;
@@ -116,7 +138,10 @@ export function createTasks(context: GraphContext): Tasks {
     async updateTaskStatus(taskId, status) {
       if (status !== "cancelled") throw new Error(`a task is not made ${status} from outside`);
       const { job } = await find(taskId, context);
-      await runOperation(McpCancelDocument, { marketId: job.market.marketId }, context);
+      const { marketId, jobs } = job.market;
+      if (jobsOfRun(jobs, job).some(({ kind }) => kind === "DISCOVERY"))
+        await runOperation(McpCancelDocument, { marketId }, context);
+      else await runOperation(McpCancelPublishDocument, { marketId }, context);
       wasCancelled = true;
     },
     createTask: () => Promise.reject(new Error("tasks are made by the tools themselves")),

@@ -1,6 +1,6 @@
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answerOf, call, connectAgent } from "../support/agent.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 
@@ -8,34 +8,8 @@ let system: TestSystem;
 let key: string;
 let agent: Client;
 
-/** A client of the protocol's own SDK. */
-async function connected(headers: Record<string, string>): Promise<Client> {
-  const client = new Client({ name: "test", version: "1" });
-  // The SDK's declaration of its own class does not allow for exact optional properties.
-  const transport = new StreamableHTTPClientTransport(new URL(`${system.url}/mcp`), { requestInit: { headers } });
-  await client.connect(transport as Parameters<Client["connect"]>[0]);
-  return client;
-}
-
-interface Called {
-  isError?: boolean;
-  structuredContent?: Record<string, never>;
-  content: { type: string; text?: string; uri?: string }[];
-}
-const call = async (client: Client, name: string, input: object, onprogress?: () => void): Promise<Called> =>
-  (await client.callTool(
-    { name, arguments: { ...input } },
-    undefined,
-    onprogress === undefined ? {} : { onprogress },
-  )) as Called;
-
-/** What a tool answered, as an agent reads it. */
-async function told(name: string, input: object, onprogress?: () => void) {
-  const { isError, structuredContent, content } = await call(agent, name, input, onprogress);
-  if (isError === true || structuredContent === undefined) throw new Error(`${name}: ${content[0]?.text}`);
-  expect(JSON.parse(content[0]?.text ?? "")).toEqual(structuredContent);
-  return { value: structuredContent as Record<string, unknown>, links: content.flatMap(({ uri }) => uri ?? []) };
-}
+const connected = (headers: Record<string, string>) => connectAgent(system, headers);
+const told = (name: string, input: object, onprogress?: () => void) => answerOf(agent, name, input, onprogress);
 
 beforeAll(async () => {
   system = await startSystem({ temporal: true, worker: true });
@@ -59,6 +33,10 @@ describe("an agent over MCP", () => {
     expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name)).toEqual([
       "start_discovery",
       "cancel_discovery",
+      "review_company",
+      "withdraw_review",
+      "publish_market",
+      "cancel_publish",
       "ask_dossier",
     ]);
   });
@@ -206,16 +184,29 @@ describe("whoever else comes to /mcp", () => {
       markets: { marketId: number }[];
     };
     const marketId = own.markets[0]?.marketId ?? 0;
+    const domain = "alpen-turbines.com";
+    const before = await call(agent, "get_market", { marketId });
     for (const [name, input] of [
       ["get_market", {}],
       ["follow_discovery", {}],
-      ["why_not", { domain: "alpen-turbines.com" }],
+      ["why_not", { domain }],
       ["cancel_discovery", {}],
+      ["suggest_reviews", {}],
+      ["review_company", { domain, decision: "REJECTED" }],
+      ["withdraw_review", { domain }],
+      ["publish_market", {}],
+      ["cancel_publish", {}],
+      ["export_market", {}],
     ] as const)
-      expect(await call(stranger, name, { marketId, ...input })).toMatchObject({
-        isError: true,
-        content: [{ text: expect.stringMatching(/^NOT_FOUND/) }],
-      });
+      for (const [client, id] of [
+        [stranger, marketId],
+        [agent, 999_999],
+      ] as const)
+        expect([name, await call(client, name, { marketId: id, ...input })]).toEqual([
+          name,
+          { isError: true, content: [{ type: "text", text: `NOT_FOUND: Not Found: market ${id}` }] },
+        ]);
+    expect(await call(agent, "get_market", { marketId })).toEqual(before);
     await expect(stranger.readResource({ uri: `market://${marketId}` })).rejects.toThrow();
     await stranger.close();
   });

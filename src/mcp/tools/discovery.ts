@@ -9,11 +9,11 @@ import {
   McpReadQuestionDocument,
   McpStartDocument,
 } from "#generated/operations/graphql";
-import { runOperation } from "#rest/run-operation";
 import type { GraphContext } from "#schema/context";
-import { type Criteria, criteria, first, marketId } from "../inputs.ts";
+import { type Criteria, criteria, first, marketId, maxCostUsd } from "../inputs.ts";
 import { companyLink, marketLink } from "../links.ts";
-import { hasEnded, taskIdOf, tellJob } from "../tasks.ts";
+import { runOperation } from "../run-operation.ts";
+import { hasEnded, jobsOfRun, taskIdOf, tellJob } from "../tasks.ts";
 import { type CallExtra, READS, tool } from "../tool.ts";
 
 /** Polling interval of a followed discovery. */
@@ -81,13 +81,7 @@ const start = tool({
     "Creates a market from a question or criteria, and finds its companies in the background. It takes seconds to minutes and counts against the team's quota. Then call follow_discovery until it has ended.",
   input: z.object({
     ...asked,
-    maxCostUsd: z
-      .number()
-      .min(0)
-      .optional()
-      .describe(
-        "The maximum cost of calls to paid providers, in US dollars; by default only the team's budget limits it.",
-      ),
+    maxCostUsd,
     teamId: z
       .int()
       .min(1)
@@ -95,24 +89,29 @@ const start = tool({
       .describe("The number of the team; required with a platform key, otherwise the key's team."),
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
-  async run({ maxCostUsd, teamId, ...given }, context) {
+  async run({ maxCostUsd: most, teamId, ...given }, context) {
     const searchCriteria = await criteriaOf(given, context);
-    const cap = { maxCostUsd: maxCostUsd ?? null, teamId: teamId ?? null };
+    const cap = { maxCostUsd: most ?? null, teamId: teamId ?? null };
     const { startDiscovery } = await runOperation(McpStartDocument, { searchCriteria, ...cap }, context);
     const { market, job } = startDiscovery;
     return { value: { ...market, ...job }, links: [marketLink(market.marketId, market.name)] };
   },
 });
 
-/** Returns a market's newest job, and its log after a sequence. */
+/**
+ * Returns the newest job of a market, which ends last of its run, the progress of the run, and the log after a
+ * sequence.
+ */
 async function look(id: number, sequence: number, context: GraphContext) {
   const { market } = await runOperation(McpProgressDocument, { marketId: id, after: sequence }, context);
   const job = market?.jobs.edges[0]?.node;
   if (market == null || job === undefined) throw new NotFoundError(`market ${id}`);
-  return { job, log: market.log };
+  const run = jobsOfRun(market.jobs, job);
+  const progress = run.reduce((sum, one) => sum + one.progress, 0) / run.length;
+  return { job, progress, log: market.log };
 }
 
-/** Reports the job's progress to a client that asked for it. */
+/** Reports progress to a client that asked for it. */
 async function tell({ _meta, sendNotification }: CallExtra, progress: number, message: string): Promise<void> {
   const token = _meta?.progressToken;
   if (token === undefined) return;
@@ -124,9 +123,9 @@ async function tell({ _meta, sendNotification }: CallExtra, progress: number, me
 
 const follow = tool({
   name: "follow_discovery",
-  title: "Follow a discovery",
+  title: "Follow a discovery or a publish",
   description:
-    "Waits until a market's newest job has ended, or for `waitSeconds`, and returns the log entries after `after`. It sends progress notifications while it waits. If `hasEnded` is false, call it again with `after` = `lastSequence`. It can be called as a task.",
+    "Waits until the newest run of a market (a discovery, or a publish with its jobs) has ended, or for `waitSeconds`. Returns the newest job, the status and error of each job of the run, and the log entries after `after`. It sends progress notifications while it waits. If `hasEnded` is false, call it again with `after` = `lastSequence`. It can be called as a task.",
   input: z.object({
     marketId,
     after: z
@@ -147,12 +146,12 @@ const follow = tool({
     let sequence = after;
     let told = 0;
     for (;;) {
-      const { job, log } = await look(id, sequence, context);
+      const { job, progress, log } = await look(id, sequence, context);
       const last = log.at(-1);
       sequence = last?.sequence ?? sequence;
       // Progress has to grow from one notification to the next.
-      if (last !== undefined && job.progress > told) {
-        told = job.progress;
+      if (last !== undefined && progress > told) {
+        told = progress;
         await tell(extra, told, last.message);
       }
       if (hasEnded(job.status) || Date.now() >= until || extra.signal.aborted)

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { NotFoundError } from "#foundation/errors/index";
 import { McpCreateDossierDocument, McpDossierDocument, McpRunDossierDocument } from "#generated/operations/graphql";
-import { runOperation } from "#rest/run-operation";
 import type { GraphContext } from "#schema/context";
 import { dossierLink } from "../links.ts";
+import { runOperation } from "../run-operation.ts";
 import { READS, tool } from "../tool.ts";
 
 /** Returns a dossier with its newest run. @throws NotFoundError */

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { NotFoundError } from "#foundation/errors/index";
 import { McpMarketDocument, McpMarketsDocument, McpWhyNotDocument } from "#generated/operations/graphql";
-import { runOperation } from "#rest/run-operation";
 import type { GraphContext } from "#schema/context";
 import { after, first, marketId } from "../inputs.ts";
 import { companyLink, marketLink } from "../links.ts";
+import { runOperation } from "../run-operation.ts";
 import { READS, tool } from "../tool.ts";
 
 /** Returns a market with a page of its companies, by default the first hundred. @throws NotFoundError */

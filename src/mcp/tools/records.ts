@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { NotFoundError } from "#foundation/errors/index";
 import { McpCompanyDocument, McpEventsDocument, McpSearchCompaniesDocument } from "#generated/operations/graphql";
-import { runOperation } from "#rest/run-operation";
 import type { GraphContext } from "#schema/context";
 import { after, first } from "../inputs.ts";
 import { companyLink } from "../links.ts";
+import { runOperation } from "../run-operation.ts";
 import { READS, tool } from "../tool.ts";
 
 /** Returns a company's values with their sources, its newest articles and ESG incidents. @throws NotFoundError */
