@@ -9,16 +9,20 @@ const ROW_GROUP = 1_000;
 /** Passes on what was written after each row group, and waits until it was consumed. */
 class StreamWriter extends ByteWriter {
   readonly #output: PassThrough;
+  readonly #closed = new AbortController();
 
   constructor(output: PassThrough) {
     super();
     this.#output = output;
+    output.once("close", () => this.#closed.abort());
   }
 
   async flush(): Promise<void> {
     const bytes = Buffer.from(this.getBytes());
     this.index = 0;
-    if (bytes.length > 0 && !this.#output.write(bytes)) await once(this.#output, "drain");
+    // Fails when the reader left, so that the market is let go of.
+    if (bytes.length > 0 && !this.#output.write(bytes))
+      await once(this.#output, "drain", { signal: this.#closed.signal });
   }
 
   override async finish(): Promise<void> {
