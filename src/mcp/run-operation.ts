@@ -8,7 +8,7 @@ import type { GraphContext } from "#schema/context";
 /** Returns what a key needs for a document and the caller's lacks, in words; empty if it lacks no scope. */
 function lacking(document: DocumentNode, { caller }: GraphContext): string {
   const missing = scopesOf(document)
-    .map(({ anyScope = [] }) => anyScope)
+    .flatMap(({ anyScope = [], $all }) => [anyScope, $all?.anyScope ?? []])
     .filter((any) => any.length > 0 && !any.some((scope) => caller.scopes.has(scope)))
     .map((any) => any.map((scope) => `\`${scope}\``).join(" or "));
   return [...new Set(missing)].join(", and ");

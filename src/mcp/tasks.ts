@@ -50,6 +50,21 @@ export const jobsOfRun = <Row extends { workflowId: number }>(
   { workflowId }: { workflowId: number },
 ): Row[] => edges.flatMap(({ node }) => (node.workflowId === workflowId ? [node] : [])).reverse();
 
+/**
+ * Returns the state of a job's run: open while one of its jobs is. A discovery ends as its own job does, whatever its
+ * pipeline flags come to. A publish has ended well if one flag has, because the market is published before them.
+ */
+function stateOfRun(job: Job): Job["status"] {
+  const run = jobsOfRun(job.market.jobs, job);
+  const open = run.find(({ status }) => !hasEnded(status));
+  if (open !== undefined) return open.status;
+  const discovery = run.find(({ kind }) => kind === "DISCOVERY");
+  const ends = (["COMPLETED", "FAILED", "CANCELLED"] as const).filter((end) =>
+    run.some(({ status }) => status === end),
+  );
+  return discovery?.status ?? ends[0] ?? job.status;
+}
+
 /** Returns the entries of the log that the jobs of a job's run wrote. */
 function logOfRun(job: Job) {
   const { jobs, log } = job.market;
@@ -61,7 +76,7 @@ function taskOf(taskId: string, job: Job): Task {
   const last = logOfRun(job).at(-1);
   return {
     taskId,
-    status: STATUSES[job.status],
+    status: STATUSES[stateOfRun(job)],
     // Lives as long as the stored job.
     ttl: null,
     createdAt: new Date(job.startTime).toISOString(),
@@ -87,14 +102,16 @@ export async function tellJob(taskId: string, context: GraphContext): Promise<An
     value: {
       marketId: market.marketId,
       ...facts,
-      hasEnded: hasEnded(job.status),
+      status: stateOfRun(job),
+      hasEnded: hasEnded(stateOfRun(job)),
       jobs: jobsOfRun(market.jobs, job).map(({ jobId, workflowName, status, error }) => ({
         jobId,
         workflowName,
         status,
         error,
       })),
-      lastSequence: log.at(-1)?.sequence ?? after,
+      // Of all entries: those of other runs need not be read again either.
+      lastSequence: market.log.at(-1)?.sequence ?? after,
       log: log.map(({ phase, message }) => ({ phase, message })),
     },
     links: [marketLink(market.marketId, market.name)],

@@ -67,7 +67,7 @@ export interface Serving {
 /** Registers a tool, which runs as the caller of this request. */
 export function register(server: McpServer, offered: Tool, { context, log, tasks, asksForTask }: Serving): void {
   const { name, title, description, input, annotations, taskOf } = offered;
-  const described = { title, description, inputSchema: input.shape, annotations };
+  const described = { title, description, inputSchema: input.strict(), annotations };
   const run = async (given: unknown, extra: CallExtra) => {
     try {
       return resultOf(await offered.run(given as never, context, extra));

@@ -554,6 +554,14 @@ describe("two companies", () => {
     const told = { name: "Hannover Rück SE", country: "DE", description: "Hannover Rück SE reinsures insurers." };
     const ownWords = { name: "Hannover Re", description: "Reinsures other insurers." };
     expect(outcome(told, ownWords)).toBe("same");
+    for (const description of ["Makes and sells sofas.", "Designs, makes and sells parts.", "Broker of securities."])
+      expect(outcome({ name: "Acme SE" }, { domain: "acme.de", description })).toBe("same");
+    for (const description of [
+      "Mars makes chocolate.",
+      "Compass operates canteens.",
+      "Staples, a retailer, sells paper.",
+    ])
+      expect(outcome({ name: "Acme SE" }, { domain: "acme.de", description })).toBe("unsure");
     const share = { isin: "DE0001234561" };
     const abroad = { ...share, domain: "acme-frontline.com", country: "CY", city: "Limassol" };
     expect(outcome(share, abroad)).toBe("unsure");

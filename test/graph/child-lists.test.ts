@@ -255,6 +255,8 @@ describe.each(LISTS)("the pages of a list: %s", (_list, query, insert) => {
     for (const after of [position, "x", "", cursor("other", ...keys), cursor(name, ...keys, "1"), cursor(name)])
       expect([after, await codeOf(after)]).toEqual([after, "INVALID_INPUT"]);
     expect(await codeOf(cursor(name, ...keys.slice(0, -1), "no number; DROP"))).toBe("INVALID_INPUT");
+    const nowhere = cursor(name, "2026-01-01 00:00:00 Foo/Bar", ...keys.slice(1));
+    if (/^\d{4}-\d\d-\d\d/.test(keys[0] ?? "")) expect(await codeOf(nowhere)).toBe("INVALID_INPUT");
     expect(await codeOf(cursor(name, ...keys))).toBeUndefined();
   });
 

@@ -105,6 +105,11 @@ describe("an agent whose user finishes a market", () => {
       isError: true,
       content: [{ text: expect.stringContaining("runMomentum") }],
     });
+    for (const misplaced of [{ runMomentumScore: true }, { maxCostUSD: 2 }])
+      expect(await call(agent, "publish_market", { marketId, ...misplaced })).toMatchObject({
+        isError: true,
+        content: [{ text: expect.stringContaining(Object.keys(misplaced)[0] ?? "") }],
+      });
     const pipelineChoices = { runReverseGeocoding: true, runMomentumScore: true };
     const { value, links } = await told("publish_market", { marketId, pipelineChoices });
     expect(links).toEqual([`market://${marketId}`]);
@@ -130,6 +135,26 @@ describe("an agent whose user finishes a market", () => {
       isError: true,
       content: [{ text: expect.stringMatching(/^CONFLICT.*no publish of this market is queued or running/) }],
     });
+  });
+
+  it("is told how a discovery has ended, not how its last flag has", async () => {
+    const { key } = await system.team();
+    const { data } = await system.graph(
+      key,
+      `mutation ($criteria: SearchCriteriaInput!) { startDiscovery(input: { searchCriteria: $criteria,
+        pipelineChoices: { runReverseGeocoding: true } }) { market { marketId } } }`,
+      { criteria: { userPrompt: "makers of rotor blades for wind turbines", count: 5 } },
+    );
+    const started = data as { startDiscovery: { market: { marketId: number } } };
+    const other = await connectAgent(system, { "x-api-key": key });
+    const found = await answerOf(other, "follow_discovery", { marketId: started.startDiscovery.market.marketId });
+    expect(found.value).toMatchObject({ status: "COMPLETED", hasEnded: true });
+    expect(found.value.companiesFound).toBeGreaterThan(0);
+    expect(found.value.jobs).toMatchObject([
+      { workflowName: "first_pass", status: "COMPLETED" },
+      { workflowName: "runReverseGeocoding", status: "COMPLETED" },
+    ]);
+    await other.close();
   });
 
   it("cancels a publish, by its tool and as a task", async () => {

@@ -59,24 +59,48 @@ function areNamed(row: SharedDomainRecord, other: SharedDomainRecord): boolean {
   return opening !== "" && namesAgree(opening, other.name);
 }
 
+/** Words at the end of an opening that belong to what follows: "Makes and", "Broker of". */
+const TRAILING = /(?:\s+(?:of|and|the|de))+$/;
 /** Words that follow a noun, not a name: "Bank for households". */
 const AFTER_NOUN = /^\s*(?:for|of|in|at|with|on)\b/;
 
 /**
  * Returns the name that opens a description: "Gen Digital" of "Gen Digital Inc. delivers a wide array of …". It ends at
  * the first comma or word in lower case. Returns "" where the description opens with what the company does, as "Makes
- * crushers, mills and filters" does.
+ * and sells sofas" and "Designs, manufactures and sells pumps" do.
  */
 export function openingName(description: string): string {
-  const [opening, name = ""] = /^((?:(?:[\p{Lu}\p{N}&][^\s,]*|of|and|the|de)\s+)+)(?=\p{Ll})/u.exec(description) ?? [];
-  if (opening === undefined) return /^([^,]{2,80}),/.exec(description)?.[1] ?? "";
-  const trimmed = name.trim();
-  const opensWithNoun = AFTER_NOUN.test(description.slice(opening.length)) && baseForm(trimmed, "noun") !== null;
-  return !trimmed.includes(" ") && (isVerbForm(trimmed) || opensWithNoun) ? "" : trimmed;
+  const [, opening = ""] =
+    /^((?:(?:[\p{Lu}\p{N}&][^\s,]*|of|and|the|de)\s+)+)\p{Ll}/u.exec(description) ??
+    /^([^,]{2,80}),/.exec(description) ??
+    [];
+  const name = opening.trim().replace(TRAILING, "");
+  const following = description.slice(name.length);
+  return !name.includes(" ") && (isDeed(name, following) || isKind(name, following)) ? "" : name;
 }
 
-/** Whether a word is the third person of an English verb: "Makes". */
-const isVerbForm = (word: string): boolean => /s$/i.test(word) && baseForm(word, "verb") !== null;
+/** Verbs that follow a company's name: "Mars makes chocolate". */
+const AFTER_NAME =
+  /^\s*(?:is|was|has|operates|provides|engages|offers|develops|manufactures|produces|makes|sells|owns|designs|delivers|supplies|invests|focuses|explores|runs)\b/;
+/** The verb that goes on after a comma: "Designs, manufactures and sells". */
+const NEXT_VERB = /^,\s*(\p{Ll}+)/u;
+
+/** Whether the third person of a verb opens the text, and is no name: "Makes sofas", and not "Mars makes". */
+function isDeed(word: string, following: string): boolean {
+  if (!isThirdPerson(word)) return false;
+  if (following.startsWith(",")) return isThirdPerson(NEXT_VERB.exec(following)?.[1] ?? "");
+  return !AFTER_NAME.test(following);
+}
+
+/** Whether a common noun opens the text, with what it is for or of. */
+const isKind = (word: string, following: string): boolean =>
+  AFTER_NOUN.test(following) && baseForm(word, "noun") !== null;
+
+/** Whether a word is an English verb in the third person: "makes", and not "compass". */
+function isThirdPerson(word: string): boolean {
+  const base = /s$/i.test(word) ? baseForm(word, "verb") : null;
+  return base !== null && base !== word.toLowerCase();
+}
 
 const isSameCity = (one: SharedDomainRecord, other: SharedDomainRecord): boolean =>
   one.city !== null && other.city !== null && nameKey(one.city) === nameKey(other.city);

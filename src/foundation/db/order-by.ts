@@ -15,7 +15,6 @@ export const MAX_SORTINGS = 5;
 /**
  * Returns the order that a caller chose, in which the list's own order breaks ties. The last key of the list's own order
  * identifies a row. What has no effect is left out: a field that was named before, and all that follows the last key.
- * Few different statements are therefore prepared.
  */
 export function sortedBy<Field extends string>(
   sorting: readonly Sorting<Field>[],

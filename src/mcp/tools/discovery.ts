@@ -99,16 +99,17 @@ const start = tool({
 });
 
 /**
- * Returns the newest job of a market, which ends last of its run, the progress of the run, and the log after a
- * sequence.
+ * Returns the first job of a market's newest run (the discovery itself, or the first flag of a publish), whether all of
+ * the run has ended, its progress, and the log after a sequence.
  */
 async function look(id: number, sequence: number, context: GraphContext) {
   const { market } = await runOperation(McpProgressDocument, { marketId: id, after: sequence }, context);
-  const job = market?.jobs.edges[0]?.node;
-  if (market == null || job === undefined) throw new NotFoundError(`market ${id}`);
-  const run = jobsOfRun(market.jobs, job);
+  const newest = market?.jobs.edges[0]?.node;
+  if (market == null || newest === undefined) throw new NotFoundError(`market ${id}`);
+  const run = jobsOfRun(market.jobs, newest);
+  const [job = newest] = run;
   const progress = run.reduce((sum, one) => sum + one.progress, 0) / run.length;
-  return { job, progress, log: market.log };
+  return { job, isOver: run.every(({ status }) => hasEnded(status)), progress, log: market.log };
 }
 
 /** Reports progress to a client that asked for it. */
@@ -125,7 +126,7 @@ const follow = tool({
   name: "follow_discovery",
   title: "Follow a discovery or a publish",
   description:
-    "Waits until the newest run of a market (a discovery, or a publish with its jobs) has ended, or for `waitSeconds`. Returns the newest job, the status and error of each job of the run, and the log entries after `after`. It sends progress notifications while it waits. If `hasEnded` is false, call it again with `after` = `lastSequence`. It can be called as a task.",
+    "Waits until the newest run of a market (a discovery, or a publish with its jobs) has ended, or for `waitSeconds`. Returns the state of the run, the status and error of each of its jobs, and the log entries after `after`. A publish without flags has no jobs: get_market says whether it is done. It sends progress notifications while it waits. If `hasEnded` is false, call it again with `after` = `lastSequence`. It can be called as a task.",
   input: z.object({
     marketId,
     after: z
@@ -146,7 +147,7 @@ const follow = tool({
     let sequence = after;
     let told = 0;
     for (;;) {
-      const { job, progress, log } = await look(id, sequence, context);
+      const { job, isOver, progress, log } = await look(id, sequence, context);
       const last = log.at(-1);
       sequence = last?.sequence ?? sequence;
       // Progress has to grow from one notification to the next.
@@ -154,8 +155,7 @@ const follow = tool({
         told = progress;
         await tell(extra, told, last.message);
       }
-      if (hasEnded(job.status) || Date.now() >= until || extra.signal.aborted)
-        return tellJob(taskIdOf(job.jobId, after), context);
+      if (isOver || Date.now() >= until || extra.signal.aborted) return tellJob(taskIdOf(job.jobId, after), context);
       await sleep(Math.min(LOOK_MS, Math.max(0, until - Date.now())), undefined, { signal: extra.signal }).catch(
         () => {},
       );

@@ -61,7 +61,7 @@ export function afterSql(keys: readonly SortKey[], values: readonly string[]): s
  * PostgreSQL's codes for texts that are no values of a type, and for dates and numbers out of range. Our typed
  * arguments never cause them, but sort keys that a client made up do.
  */
-const NO_VALUES: ReadonlySet<string> = new Set(["22P02", "22007", "22008", "22003", "22009"]);
+const NO_VALUES: ReadonlySet<string> = new Set(["22P02", "22007", "22008", "22003", "22009", "22023"]);
 
 /** Returns the error of a statement with sort keys: the caller's where a key was not of its column's type. */
 export const cursorError = (error: Error): Error =>
