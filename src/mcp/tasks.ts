@@ -98,12 +98,13 @@ export async function tellJob(taskId: string, context: GraphContext): Promise<An
   const { job, after } = await find(taskId, context);
   const { market, workflowId: _run, startTime: _start, endTime: _end, ...facts } = job;
   const log = logOfRun(job);
+  const state = stateOfRun(job);
   return {
     value: {
       marketId: market.marketId,
       ...facts,
-      status: stateOfRun(job),
-      hasEnded: hasEnded(stateOfRun(job)),
+      status: state,
+      hasEnded: hasEnded(state),
       jobs: jobsOfRun(market.jobs, job).map(({ jobId, workflowName, status, error }) => ({
         jobId,
         workflowName,
