@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { SCOPES, SUBSCRIPTIONS } from "#accounts/auth/scopes";
-import { finishRun, startMarket, startRestServer } from "../../rest/server.ts";
+import { finishRun, type RestServer, startMarket, startRestServer } from "../../rest/server.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { EXAMPLE_DOSSIER, seedExamples } from "../example-data.ts";
 import { pythonEnvironment } from "../python-environment.ts";
@@ -12,6 +12,16 @@ import { pythonEnvironment } from "../python-environment.ts";
 const SEED = "1";
 /** pino's level of errors. Warnings are what a busy machine and a Temporal that is not there make it say. */
 const ERROR = 50;
+
+/** A position in the list of people: only a page of it gives one, and a page that is the last one gives none. */
+async function peopleCursor({ db, ask }: RestServer, marketId: number, key: string): Promise<string> {
+  const { id: _, ...example } = await db.prisma.person.findFirstOrThrow();
+  await db.prisma.person.create({
+    data: { ...example, name: "Mary Kenneth Keller", nameKey: "mary kenneth keller", rank: example.rank + 1 },
+  });
+  const { body } = await ask("GET", `/v2/markets/${marketId}/people?pageSize=1`, { key });
+  return body.metadata.pagination.nextCursor;
+}
 
 /** Schemathesis with all of its checks against a running server: `npm run fuzz`; FUZZ_ARGS are handed on to it. */
 it("finds nothing with all checks", async () => {
@@ -34,6 +44,7 @@ it("finds nothing with all checks", async () => {
     await seedExamples(server.db, server.teamId, marketId, job.id);
     await server.db.prisma.dossier.update({ where: { agentId: EXAMPLE_DOSSIER }, data: { collectionId } });
     const key = await server.keyOf(server.teamId, SCOPES, SUBSCRIPTIONS);
+    const cursor = await peopleCursor(server, marketId, key);
     const args = [
       "--config-file",
       fileURLToPath(new URL("schemathesis.toml", import.meta.url)),
@@ -43,7 +54,7 @@ it("finds nothing with all checks", async () => {
       `--seed=${SEED}`,
       ...(process.env.FUZZ_ARGS?.split(" ") ?? []),
     ];
-    const env = { ...process.env, PLATFORM_KEY: server.platformKey };
+    const env = { ...process.env, PLATFORM_KEY: server.platformKey, PEOPLE_CURSOR: cursor };
     const child = spawn(join(bin, "schemathesis"), args, { stdio: "inherit", cwd: await temporaryFolder(), env });
     const status = await new Promise((resolve) => child.once("exit", resolve));
     expect(server.logged.filter((entry) => (entry as { level: number }).level >= ERROR)).toEqual([]);
