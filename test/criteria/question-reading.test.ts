@@ -34,7 +34,7 @@ describe("what is not wanted", () => {
     ],
     ["Builders of boats, not cement or steel producers", ["cement producers", "steel producers"]],
     ["Companies that do not make toys but sew shirts", ["toys"]],
-    ["Inspection companies other than clinical/medical labs", ["clinical labs", "medical labs"]],
+    ["Inspection companies other than clinical/medical labs", ["clinical laboratories", "medical laboratories"]],
     ["Lithium explorers in Australia that do not produce yet", ["producers"]],
     ["Makers of shirts in Italy and Spain that do not sell trousers", ["trousers"]],
     ["Shirt makers. Tailors and plain retailers are not what I'm after.", ["Tailors", "plain retailers"]],
@@ -552,4 +552,71 @@ describe("who uses a thing", () => {
   ])("is a customer: %s", (question, topic) => {
     expect(readQuestion(question).topic).toBe(topic);
   });
+});
+
+describe("words that belong to a thing", () => {
+  it.each([
+    ["Antibiotic active ingredient makers", ["Antibiotic active ingredient"]],
+    ["Companies that supply active ingredients to soap brands", ["active ingredients"]],
+    ["Firms active in mining", ["mining"]],
+    ["Private banks in Switzerland", ["Private banks"]],
+    ["Private producers of cheese", ["cheese"]],
+    ["Grow lights for greenhouses", ["Grow lights"]],
+    ["Fast fashion chains", ["Fast fashion"]],
+    ["Coaxial and data network cable manufacturers", ["Coaxial cable", "data network cable"]],
+    ["Bottle and preform manufacturers", ["Bottle", "preform"]],
+    ["Dredging and marine construction contractors", ["Dredging", "marine construction"]],
+    ["Manufacturing execution software vendors", ["Manufacturing execution software"]],
+    ["Buy now pay later lenders", ["buy-now-pay-later lenders"]],
+    ["Buy now, pay later providers", ["buy-now-pay-later credit"]],
+    ["Suppliers of sand for hydraulic fracturing", ["sand", "hydraulic fracturing"]],
+    ["Firms that supply printed pens", ["printed pens"]],
+    ["Owners of orchards such as almonds or walnuts", ["orchards", "almonds", "walnuts"]],
+    ["Masts that mobile operators rent space on", ["Masts"]],
+    ["Makers of moulds other factories use to shape tiles", ["moulds", "tiles"]],
+  ])("are read with it: %s", (question, features) => {
+    expect(readQuestion(question).features).toEqual(features);
+  });
+});
+
+describe("words that carry nothing", () => {
+  it.each([
+    ["Who repairs boilers for a living?", ["boiler repair"]],
+    ["Firms that rent out cranes by the hour", ["crane rental"]],
+    ["Who answers the phone on behalf of dentists?", ["phone"]],
+    ["Makers of other companies' spare parts", ["spare parts"]],
+    ["Uranium miners with projects in Namibia", ["Uranium miners"]],
+    ["Firms of most interest: makers of heat pumps", ["heat pumps"]],
+  ])("are no offer: %s", (question, features) => {
+    expect(readQuestion(question).features).toEqual(features);
+  });
+
+  it.each([
+    ["Who wholesales paper but doesn't make it?", ["makers"]],
+    ["Makers of drinks for patients who cannot swallow", []],
+    ["Who makes wooden floors, as opposed to retailing them?", ["retailing"]],
+    ["Testing companies, no medical labs", ["medical laboratories"]],
+  ])("exclude nothing by themselves: %s", (question, exclusions) => {
+    expect(readQuestion(question).exclusions).toEqual(exclusions);
+  });
+});
+
+describe("a word that names a device or its maker", () => {
+  it.each([
+    ["Continuous glucose monitors", "manufacturer"],
+    ["Programmable logic controllers", "manufacturer"],
+    ["Election monitors", "serviceProvider"],
+    ["Diesel generator set assemblers", "manufacturer"],
+    ["Matchmakers for owners of small firms", "serviceProvider"],
+    ["Investment banking boutiques", "serviceProvider"],
+  ])("gives the role: %s", (question, role) => {
+    expect(readQuestion(question).marketRole).toBe(role);
+  });
+});
+
+it("finds banks in a part of the United States", () => {
+  const { locations } = criteriaFromQuestion("Banks in the US Southeast");
+  const states = locations.flatMap(({ address }) => address ?? []);
+  expect(states).toContain("Georgia");
+  expect(states).not.toContain("Texas");
 });

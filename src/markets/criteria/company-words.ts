@@ -1,4 +1,4 @@
-import { baseForm, derivations, synsetsOf } from "#foundation/language/wordnet";
+import { baseForm, derivations, lexicalClasses, synsetsOf } from "#foundation/language/wordnet";
 import { readSynset, type Synset } from "#foundation/language/wordnet-files";
 
 /** Words for a company that do not say what it does. */
@@ -15,7 +15,7 @@ const AMBIGUOUS_COMPANIES = new Set(
 
 /** Words for a company that name only its role. */
 export const GENERIC_ROLES = new Set(
-  "maker manufacturer producer fabricator builder developer creator supplier provider vendor seller distributor wholesaler importer exporter reseller dealer retailer trader merchant stockist operator owner contractor designer processor grower lessor installer investor".split(
+  "maker manufacturer producer fabricator assembler builder developer creator supplier provider vendor seller distributor wholesaler importer exporter reseller dealer retailer trader merchant stockist operator owner contractor designer processor grower lessor installer investor".split(
     " ",
   ),
 );
@@ -135,6 +135,17 @@ export function isCompanyKind(noun: string): boolean {
   )
     return true;
   return agentVerb(last) !== null && synsetsOf(last, "noun", 1).length === 0;
+}
+
+const DEVICES = /^(?:controllers?|monitors?|transmitters?|loggers?|starters?|readers?|recorders?|testers?)$/;
+/** WordNet's classes of words before people who do such work: "air traffic controllers", "election monitors". */
+const WORK = /^noun\.(?:act|person|group|attribute|location|event)$/;
+
+/** Whether an agent noun names a device by what it handles: "glucose monitors", "logic controllers". */
+export function isDeviceByAgent(phrase: string): boolean {
+  const [head = "", handled = ""] = phrase.toLowerCase().split(" ").reverse();
+  const [kind = ""] = lexicalClasses(handled, 1);
+  return DEVICES.test(head) && kind !== "" && !WORK.test(kind);
 }
 
 /**

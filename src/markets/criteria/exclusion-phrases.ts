@@ -89,6 +89,8 @@ function trimmed(words: TaggedWord[]): TaggedWord[] {
     const doing = gerund(verb.lower);
     return [{ ...verb, text: doing, lower: doing }, ...words.slice(from + 1, to)];
   }
+  // "… but do not make it"
+  while (to - from > 1 && /^(?:it|any)$/.test(words[to - 1]?.lower ?? "")) to--;
   if (verb && LIGHT.has(verb.lower) && to - from > 1) from++;
   while (from < to && DETERMINERS.has(words[from]?.lower ?? "")) from++;
   const [only, ...others] = words.slice(from, to);

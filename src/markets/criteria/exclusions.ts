@@ -188,6 +188,8 @@ function describesCompanies(words: TaggedWord[], at: number): boolean {
     if (["i", "we", "they", "it"].includes(word.lower)) return true;
     if (RELATIVES.has(word.lower)) {
       const antecedent = words[i - 1];
+      // "for patients who cannot swallow": they are the customers.
+      if (words[i - 2]?.lower === "for") return false;
       if (!antecedent || antecedent.pos === "PUNCT" || isCompanyKind(antecedent.lower)) return true;
       return isInPlace(words, i - 1);
     }

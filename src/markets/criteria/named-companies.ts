@@ -1,7 +1,14 @@
 import type { TaggedWord } from "#foundation/language/wink";
 import { lexicalClasses, synsetsOf } from "#foundation/language/wordnet";
 import { serviceFor, serviceOfAgents } from "./activity.ts";
-import { agentVerb, hasAncestor, isCompanyKind, isGenericCompany, isGenericRole } from "./company-words.ts";
+import {
+  agentVerb,
+  hasAncestor,
+  isCompanyKind,
+  isDeviceByAgent,
+  isGenericCompany,
+  isGenericRole,
+} from "./company-words.ts";
 import { gerund } from "./gerund.ts";
 import { offerOf } from "./offer.ts";
 import { makingOdds } from "./offer-roles.ts";
@@ -80,6 +87,7 @@ export function companiesOf(phrase: Phrase): Companies | null {
   const activity = inFront === undefined || feature === null ? null : roleOfShop(head.lower, inFront.lower);
   if (activity !== null)
     return { sign: { word: head.text, role: activity, offersSoftware: false }, feature, trade: null, bare: true };
+  if (isDeviceByAgent(textOf(phrase.words))) return null;
   const role = roleOfNoun(head.lower) ?? roleOfNoun(textOf(phrase.words.slice(-2)));
   if (role === null || !isCompanyKind(head.lower)) return null;
   const sign = { word: head.text, role, offersSoftware };

@@ -5,6 +5,7 @@ import {
   hasAncestor,
   isCompanyKind,
   isGenericCompany,
+  isGenericRole,
   OF_COMPANIES,
   PRAISE,
   singular,
@@ -77,7 +78,12 @@ function corrected(words: TaggedWord[], word: TaggedWord, i: number, opening: Op
   if (word.lower === "can" && isNounStart(words[i + 1]) && isNounLike(words[i - 1] ?? word))
     return { ...word, pos: "NOUN" };
   if (i === 0 && opening !== "who" && isNounInFront(word, words[1])) return { ...word, pos: "NOUN" };
+  // "Fast fashion chains", but "mostly exporters"
+  if (i === 0 && opening === "" && word.pos === "ADV" && baseForm(word.lower, "adj") === word.lower)
+    return isNounStart(words[1]) || words[1]?.pos === "VERB" ? { ...word, pos: "ADJ" } : word;
   if (baseForm(word.lower, "verb") === null) return word;
+  // "Piling and foundation contractors", "bottle and preform makers"
+  if (isActivityInList(words, i, opening)) return { ...word, pos: "NOUN" };
   // "but smaller, making switchgear", "companies offering translations"
   if (isGerundOfTrade(words, i) && opensClause(words[i - 1]) && isNounStart(words[i + 1]))
     return isCompanyKind(words[i + 1]?.lower ?? "") ? word : { ...word, pos: "VERB" };
@@ -93,6 +99,17 @@ function corrected(words: TaggedWord[], word: TaggedWord, i: number, opening: Op
     followsSubject(words, i, before, opening) ||
     followsOtherSubject(words, i);
   return isVerb ? { ...word, pos: "VERB" } : word;
+}
+
+/** Whether a verb form is part of a list of things that companies are named by, in a question without a verb. */
+function isActivityInList(words: TaggedWord[], at: number, opening: Opening): boolean {
+  const word = words[at];
+  if (word?.pos !== "VERB" || opening !== "" || words.some(({ pos }, i) => pos === "VERB" && i !== at)) return false;
+  const last = words.findIndex(({ pos }, i) => i > at && !/^(?:NOUN|PROPN|ADJ|CCONJ)$/.test(pos));
+  const companies = words[(last < 0 ? words.length : last) - 1];
+  if (companies === undefined || !isPlural(companies.lower) || !isGenericRole(companies.lower)) return false;
+  const isFirst = at === 0 && /ing$/.test(word.lower) && words[1]?.pos === "CCONJ";
+  return isFirst || (words[at - 1]?.pos === "CCONJ" && words[at + 1] === companies);
 }
 
 const VERBS_OF_TRADE = /^(?:make|produce|sell|offer|provide|supply|manufacture|distribute|import|export|own)$/;
@@ -145,6 +162,8 @@ const GERUNDS_OF_RUNNING = /^(?:runn|operat|manag)ing$/;
 
 function isGerundOfTrade(words: TaggedWord[], at: number): boolean {
   const word = words[at]?.lower ?? "";
+  // "Manufacturing execution systems" are no systems that somebody manufactures.
+  if (word === "manufacturing" && words[at + 1]?.lower === "execution") return false;
   if (!GERUNDS_OF_RUNNING.test(word)) return GERUNDS_OF_TRADE.test(word);
   let last = at;
   while (isNounStart(words[last + 1])) last++;
@@ -163,7 +182,8 @@ function opensClause(before: TaggedWord | undefined): boolean {
  */
 function isNounInFront(word: TaggedWord, next: TaggedWord | undefined): boolean {
   if (word.pos !== "VERB" || /ing$/.test(word.lower) || next === undefined || !isNoun(next)) return false;
-  return synsetsOf(word.lower, "noun", 1).length > 0;
+  // "Grow lights", "swim goggles"
+  return synsetsOf(word.lower, "noun", 1).length > 0 || /^(?:grow|swim|weigh)$/.test(word.lower);
 }
 
 /**
@@ -238,6 +258,8 @@ function isSecondPredicate(words: TaggedWord[], at: number, before: number): boo
 function followsSubject(words: TaggedWord[], at: number, before: number, opening: Opening): boolean {
   const word = words[at];
   const previous = words[before];
+  // "that supply printed pens"
+  if (word && previous && RELATIVES.has(previous.lower) && VERBS_OF_TRADE.test(word.lower)) return true;
   // "tyre makers sell": the noun before a verb is the subject.
   if (!word || (word.pos === "NOUN" && words[at + 1]?.pos === "VERB")) return false;
   if (previous !== undefined && RELATIVES.has(previous.lower) && previous.lower !== "whose") return true;
@@ -260,7 +282,14 @@ function followsOtherSubject(words: TaggedWord[], at: number): boolean {
   if (baseForm(word.lower, "verb") !== word.lower) return false;
   const opensClause = /^(?:which|where|whom|whose)$/.test(words[at - 2]?.lower ?? "");
   const opensObject = next.pos === "DET" || /^(?:their|its|our|your|his|her)$/.test(next.lower);
-  return opensObject || (opensClause && isNounStart(next));
+  // "masts that mobile operators rent space on"
+  const isTheirs = isCompanyKind(subject.lower) && relativeBefore(words, at - 1)?.lower === "that";
+  return opensObject || ((opensClause || isTheirs) && isNounStart(next));
+}
+
+/** Returns the word before the noun phrase that ends here. */
+function relativeBefore(words: TaggedWord[], end: number): TaggedWord | undefined {
+  return words.findLast((word, i) => i < end && !/^(?:NOUN|PROPN|ADJ)$/.test(word.pos));
 }
 
 export function isPlural(noun: string): boolean {
@@ -297,7 +326,9 @@ export function nounPhrases(words: TaggedWord[]): Phrase[] {
     // "paints that are free of lead": a property of the product is not a thing.
     const isPredicate = afterCopula && !phrase.some(isNoun);
     afterCopula = false;
-    if (isPredicate || !phrase.some(isNounLike)) return;
+    // "Hydraulic fracturing": an adjective makes any activity a thing.
+    const isActivity = phrase.length > 1 && phrase[0]?.pos === "ADJ" && /ing$/.test(phrase.at(-1)?.lower ?? "");
+    if (isPredicate || !(isActivity || phrase.some(isNounLike))) return;
     const isSubject = inRelative && next?.pos === "VERB";
     phrases.push({ words: phrase, preposition, verbs, verbOfCompanies, insteadOf, negation, isSubject });
     inRelative = false;
@@ -319,7 +350,8 @@ export function nounPhrases(words: TaggedWord[]): Phrase[] {
     }
     const hadPhrase = current.length > 0;
     // "New and used cars": a single adjective takes the noun at the end of the list.
-    if (word.pos === "CCONJ" && hadPhrase && !current.some(isNounLike)) current.push(...nextNouns(words, i + 1));
+    if (word.pos === "CCONJ" && hadPhrase && !current.some(isNounLike))
+      current.push(...(nextNouns(words, i + 1) ?? sharedNoun(current, words, i + 1)));
     close(word);
     if (word.lower === "without" || word.lower === "no") negation = word.lower;
     // "machines that do not need oil": oil is not a feature.
@@ -360,12 +392,23 @@ export function nounPhrases(words: TaggedWord[]): Phrase[] {
   return phrases;
 }
 
-/** Returns the nouns of a phrase that begins here with adjectives or participles; empty where it begins with a noun. */
-function nextNouns(words: TaggedWord[], from: number): TaggedWord[] {
+/** Returns the nouns of a phrase that begins here with adjectives or participles; null where it begins with a noun. */
+function nextNouns(words: TaggedWord[], from: number): TaggedWord[] | null {
   let at = from;
   while (words[at]?.pos === "ADJ" || (words[at]?.pos === "VERB" && /(?:ed|en)$/.test(words[at]?.lower ?? ""))) at++;
   const end = words.findIndex((word, i) => i >= at && !isNoun(word));
-  return at === from ? [] : words.slice(at, end < 0 ? words.length : end);
+  return at === from ? null : words.slice(at, end < 0 ? words.length : end);
+}
+
+/** Returns the noun that an adjective shares with the compound after it: "coaxial and data network cable makers". */
+function sharedNoun(adjectives: TaggedWord[], words: TaggedWord[], from: number): TaggedWord[] {
+  const isSize = ({ lower }: TaggedWord) =>
+    OF_COMPANIES.has(lower) || DIRECTLY_OF_COMPANIES.has(lower) || PRAISE.has(lower);
+  if (adjectives.some((word) => word.pos !== "ADJ" || isSize(word))) return [];
+  const end = words.findIndex((word, i) => i >= from && !isNoun(word));
+  const nouns = words.slice(from, end < 0 ? words.length : end);
+  const things = isCompanyKind(nouns.at(-1)?.lower ?? "") ? nouns.slice(0, -1) : nouns;
+  return things.length > 1 ? things.slice(-1) : [];
 }
 
 function isNounLike(word: TaggedWord): boolean {
@@ -384,6 +427,8 @@ function belongsToPhrase(words: TaggedWord[], at: number, current: TaggedWord[],
   // "Makers of operating tables", but "companies operating hotels".
   if (word?.lower === "operating" && current.length === 0 && isNounStart(next) && next?.pos !== "DET")
     if (at === 0 || words[at - 1]?.pos === "ADP") return !isGerundOfTrade(words, at);
+  // "Active ingredients", but "firms active in mining".
+  if (word?.lower === "active" && next && /^(?:NOUN|ADJ)$/.test(next.pos) && !isGenericCompany(next.lower)) return true;
   if (!word || NEVER_NOUNS.has(word.lower) || /^(?:instead|rather|whether|please|anywhere)$/.test(word.lower))
     return false;
   // "used by clinics", but "used forklifts".
@@ -454,11 +499,23 @@ function trimmed(words: TaggedWord[], preposition: string): TaggedWord[] {
   const head = words.at(-1)?.lower ?? "";
   const companies = preposition === "" && isCompanyKind(head);
   let from = 0;
-  // "other people's servers": the owner is irrelevant where it is people in general.
+  // "other people's servers", "other firms' software": the owner is irrelevant where it is anybody.
   const owner = words.findIndex(({ text }) => /^['’]s?$/.test(text));
-  if (owner > 0 && owner < words.length - 1 && ANYBODY.has(words[owner - 1]?.lower ?? "")) from = owner + 1;
-  while (from < words.length - 1 && saysNothing(words[from], companies, from === words.length - 2)) from++;
+  const owned = words[owner - 1]?.lower ?? "";
+  if (owner > 0 && owner < words.length - 1 && (ANYBODY.has(owned) || isGenericCompany(owned))) from = owner + 1;
+  while (from < words.length - 1 && saysNothing(words[from], companies, from === words.length - 2)) {
+    if (isKindOfItsOwn(words[from], words[from + 1])) break;
+    from++;
+  }
   return words.slice(from);
+}
+
+/** "Private banks", "private schools": the adjective makes another kind, and is no word for size or owner. */
+function isKindOfItsOwn(adjective: TaggedWord | undefined, noun: TaggedWord | undefined): boolean {
+  return (
+    adjective?.lower === "private" &&
+    /^(?:banks?|schools?|universit(?:y|ies)|colleges?|hospitals?|clinics?|jets?)$/.test(noun?.lower ?? "")
+  );
 }
 
 function saysNothing(word: TaggedWord | undefined, companies: boolean, direct: boolean): boolean {

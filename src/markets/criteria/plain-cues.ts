@@ -1,5 +1,5 @@
 import { baseForm } from "#foundation/language/wordnet";
-import { isCompanyKind, isGenericRole } from "./company-words.ts";
+import { isCompanyKind, isGenericRole, singular } from "./company-words.ts";
 
 const USERS = String.raw`((?:(?:\p{Ll}[\p{L}-]*[^s\W]s and )|(?:\p{Ll}[\p{L}-]* ))?\p{Ll}[\p{L}-]*[^s\W]s)`;
 /** Whose customers use a thing, in two forms, and what for. A place or a stop ends it. */
@@ -11,6 +11,14 @@ const USED_BY = new RegExp(
 /** "Components such as gears", "tiles, e.g. for roofs": what follows is no name, no domain and no "like this". */
 const EXAMPLES_OF_THINGS =
   /(?<!\p{L})(\p{Ll}[\p{L}-]*),? (?:such as|e\.\s?g\.,?|for example,?|for instance,?|(?<=\p{Ll}s )like) (?=\p{Ll}[\p{L}-]*(?![\p{L}.-]*\.\p{Ll}))(?!(?:th(?:is|at|ese|ose|e)|ours?|us|an?|for|in)\b)/gu;
+
+/** "Moulds other factories use to …": a clause about a thing without "that". */
+const USED_WITHOUT_THAT =
+  /(?<=(?<thing>\p{Ll}+s) )(?:other )?(?<user>\p{Ll}+s) use(?: (?<purpose>to \p{Ll}[^,.;:?!]*))?(?=[,.;?!]|$)/giu;
+
+/** How the companies are paid. It says nothing of what they do: "for a living", "by the hour", but not "for hire". */
+const PAID =
+  /,? \b(?:for (?:a (?:living|fee|price|commission)|money)|as a (?:paid service|business|living)|by the (?:hour|day|week|month|truckload|tonne|ton|kilo|metre|barrel))\b/gi;
 
 /**
  * Replaces idioms by plainer words. "Outside of China" loses its "of", and "anywhere but Japan" and "ex-Japan" become
@@ -32,7 +40,26 @@ export function withPlainCues(text: string): string {
       .replace(/ ?\((?:of )?the [^()]*\b(?:type|kind|sort|style)s?\)/giu, "")
       // Examples of a thing are members of a list. After words for companies, they are companies.
       .replace(EXAMPLES_OF_THINGS, (said: string, kind: string) =>
-        isCompanyKind(kind) || isGenericRole(kind) ? said : `${kind}, including `,
+        isCompanyKind(kind) && !/^owners?$/i.test(kind) ? said : `${kind}, including `,
+      )
+      .replace(USED_WITHOUT_THAT, (said: string, ...match: unknown[]) => {
+        const { thing, user, purpose = "" } = match.at(-1) as Record<string, string>;
+        const isClause =
+          singular(thing ?? "") !== thing?.toLowerCase() && isCompanyKind(user ?? "") && !isCompanyKind(thing ?? "");
+        return isClause ? `${purpose} for ${user}`.trim() : said;
+      })
+      .replace(PAID, "")
+      .replace(/\bon behalf of\b/gi, "for")
+      .replace(/\bas opposed to\b/gi, "rather than")
+      .replace(/\bbuy now,? pay later\b(?= (?:lend|loan|credit|financ))/gi, "buy-now-pay-later")
+      .replace(/\bbuy now,? pay later\b/gi, "buy-now-pay-later credit")
+      // One word each, so that "in" begins no place and no phrase.
+      .replace(/\bin (vivo|vitro|silico|situ)\b/gi, "in-$1")
+      .replace(/\b((?:investment|merchant|banking|advisory|consulting|legal|research) )boutiques?\b/gi, "$1firms")
+      .replace(/(?<=\p{Ll} |\p{Ll}\/)labs\b/gu, "laboratories")
+      .replace(
+        /(?:\b(?:companies|firms|those|the ones) |,? ?\b)of (?:most|particular|special|great|greatest|main) interest(?: to (?:us|me))?(?: (?:are|is))?:?(?= )/gi,
+        "",
       )
       // What follows says the same once more.
       .replace(/,? i\.\s?e\.,? /gi, ", ")

@@ -35,7 +35,7 @@ const NOUNS: Record<string, RoleSign> = {
     "distributor wholesaler importer exporter reseller dealer dealership retailer trader merchant stockist stockholder seller",
   ),
   // WordNet's only packer is a wholesaler of meat.
-  ...roles("manufacturer", "manufacturer maker producer fabricator grower packer"),
+  ...roles("manufacturer", "manufacturer maker producer fabricator assembler grower packer"),
   ...roles(
     "serviceProvider",
     "operator consultant consultancy agency broker contractor lessor lender insurer integrator",
@@ -68,6 +68,7 @@ const CLOSED_COMPOUND = /^(.{3,}?)(?:maker|builder|grower|smith|wright|brewer)s?
 
 /** Returns the role of a closed compound by its second part: "homebuilders", "steelmakers", "winegrowers". */
 function ofClosedCompound(noun: string): RoleSign | undefined {
+  if (/^(?:match|book|law|policy|peace|rain|home|holiday)makers?$/.test(noun)) return undefined;
   return CLOSED_COMPOUND.test(noun) ? "manufacturer" : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { TaggedWord } from "#foundation/language/wink";
 import { baseForm, synsetsOf } from "#foundation/language/wordnet";
-import { agentVerb, hasAncestor, singular } from "./company-words.ts";
+import { agentVerb, hasAncestor, isDeviceByAgent, singular } from "./company-words.ts";
 import { isService, type Offer, offerOf } from "./offer.ts";
 import { makingOdds } from "./offer-roles.ts";
 import { type MarketRole, roleOfVerb } from "./role.ts";
@@ -166,6 +166,7 @@ export function settleRole(sign: Sign | null, offers: string[], users: string[],
   if (sign === null && body.some(({ lower }) => lower === "whose")) return "serviceProvider";
   // "Television channels", "toy brands": the log-odds learned from companies' records decide.
   if (sign === null && hasAncestor(singular(head), MAKING_PREMISES, 1)) return "manufacturer";
+  if (sign === null && offers.some(isDeviceByAgent)) return "manufacturer";
   const isActivity = /ing$/.test(head) && baseForm(head, "verb") !== null && offer !== "product";
   if (sign === null && offer === "service" && !isActivity && !isService(head) && odds >= CLEARLY) return "manufacturer";
   if (sign === null && offer !== "service" && !isActivity && Math.abs(odds) >= UNSURE)

@@ -432,8 +432,12 @@ function isListed([first, second]: Phrase[]): boolean {
 function isAside(phrase: Phrase): boolean {
   const head = phrase.words.at(-1)?.lower ?? "";
   if (phrase.words.length === 1 && ANYBODY.has(head)) return true;
+  // "Miners with projects in Chile" have what every miner has.
+  if (phrase.words.length === 1 && phrase.preposition === "with" && OWNED.test(head)) return true;
   return phrase.insteadOf || (phrase.preposition === "from" && isCompanyKind(head));
 }
+
+const OWNED = /^(?:projects|operations|activities|assets|offices|branches|subsidiaries|sites|tenements|deposits)$/;
 
 /** "the medical cannabis industry": returns the industry's subject. */
 function withoutTrade(words: TaggedWord[]): TaggedWord[] {
