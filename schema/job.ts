@@ -186,6 +186,15 @@ export const DiscoveryJob = builder.prismaNode("Job", {
   }),
 });
 
+builder.prismaObjectFields(DiscoveryJob, (t) => ({
+  runJobs: t.field({
+    type: [DiscoveryJob],
+    description: "All jobs of the run that the job belongs to, with this one, in the order in which they run.",
+    select: (_args, _context, nested) => ({ run: { select: { jobs: nested({ orderBy: { id: "asc" } }) } } }),
+    resolve: ({ run }) => run.jobs,
+  }),
+}));
+
 defineNode("DiscoveryJob", {
   authScopes: MAY_READ_JOB,
   keyOf: numberKey,

@@ -51,7 +51,7 @@ export function createMcpHandler(services: GraphServices, { log, publicUrl }: { 
   const { origin: own } = new URL(publicUrl);
   // Loaded on first use, because few processes need it.
   const modules = lazily(() =>
-    Promise.all([import("@modelcontextprotocol/sdk/server/streamableHttp.js"), import("./server.ts")]),
+    Promise.all([import("@modelcontextprotocol/server"), import("@modelcontextprotocol/node"), import("./server.ts")]),
   );
 
   return async (request: IncomingMessage, response: HttpAnswer, facts: Handled): Promise<void> => {
@@ -73,12 +73,14 @@ export function createMcpHandler(services: GraphServices, { log, publicUrl }: { 
         () => checkContentType(request.headers),
       );
       const message = parseJson(body);
-      const [{ StreamableHTTPServerTransport }, { createMcpServer }] = await modules();
-      const server = createMcpServer(context, told, message);
-      const transport = new StreamableHTTPServerTransport();
-      response.once("close", () => void server.close());
-      await server.connect(transport);
-      await transport.handleRequest(request, response, message);
+      const [{ createMcpHandler: serve }, { toNodeHandler }, { createMcpServer }] = await modules();
+      const handler = serve((asked) => createMcpServer(context, told, asked), {
+        // Nothing is told when a list changes, so such a stream would only hold a connection.
+        maxSubscriptions: 0,
+        onerror: (error) => told.info({ err: error }, "the protocol's library refused a request of MCP"),
+      });
+      response.once("close", () => void handler.close());
+      await toNodeHandler(handler)(request, response, message);
     } catch (error) {
       if (response.headersSent || error instanceof ClientGoneError) throw error;
       sendRefusal(response, error, told);

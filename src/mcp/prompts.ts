@@ -1,4 +1,4 @@
-import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
 const asked = (text: string) => ({ messages: [{ role: "user" as const, content: { type: "text" as const, text } }] });
@@ -10,7 +10,9 @@ export function registerPrompts(server: McpServer): void {
     {
       title: "Find a market",
       description: "Finds the companies of a market, with the reason for each.",
-      argsSchema: { question: z.string().describe("For example: makers of bicycle brakes in Italy, not shops.") },
+      argsSchema: z.object({
+        question: z.string().describe("For example: makers of bicycle brakes in Italy, not shops."),
+      }),
     },
     ({ question }) =>
       asked(
@@ -22,10 +24,10 @@ export function registerPrompts(server: McpServer): void {
     {
       title: "Why is a company not in a market?",
       description: "Explains which criterion excludes a company, and which change would include it.",
-      argsSchema: {
+      argsSchema: z.object({
         marketId: z.string().describe("The number of the market."),
         domain: z.string().describe("The domain of the company."),
-      },
+      }),
     },
     ({ marketId, domain }) =>
       asked(

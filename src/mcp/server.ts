@@ -1,13 +1,19 @@
-import { type ListResourcesCallback, McpServer, ResourceTemplate } from "@modelcontextprotocol/sdk/server/mcp.js";
+import {
+  type ListResourcesCallback,
+  type McpRequestContext,
+  McpServer,
+  ResourceNotFoundError,
+  ResourceTemplate,
+} from "@modelcontextprotocol/server";
 import type { Logger } from "pino";
-import { z } from "zod";
 import { PACKAGE_VERSION } from "#foundation/config/package-version";
+import { NotFoundError } from "#foundation/errors/index";
 import { McpMarketsDocument } from "#generated/operations/graphql";
 import type { GraphContext } from "#schema/context";
 import { marketLink } from "./links.ts";
 import { registerPrompts } from "./prompts.ts";
 import { runOperation } from "./run-operation.ts";
-import { createTasks } from "./tasks.ts";
+import { registerTasks, TASKS_CAPABILITY } from "./tasks.ts";
 import { register } from "./tool.ts";
 import { DISCOVERY_TOOLS } from "./tools/discovery.ts";
 import { DOSSIER_TOOLS, readDossier } from "./tools/dossiers.ts";
@@ -35,23 +41,29 @@ const one = (value: string | string[] | undefined): string => (Array.isArray(val
 /** Number of markets listed as resources. */
 const LISTED = 25;
 
-/** Whether a message calls a tool as a task. */
-const asksForTask = (message: unknown): boolean =>
-  z.object({ params: z.object({ task: z.object() }) }).safeParse(message).success;
+/** Clients are not told when a list changes: they would have to hold a connection for it. */
+const CAPABILITIES = {
+  tools: { listChanged: false },
+  resources: { listChanged: false },
+  prompts: { listChanged: false },
+};
 
-/** Makes a server for one request with this message, with the caller's permissions. */
-export function createMcpServer(context: GraphContext, log: Logger, message: unknown): McpServer {
-  const tasks = createTasks(context);
+/** What a client may keep: the tools and the prompts are those of this version, alike for every caller. */
+const KEPT = { ttlMs: 300_000, cacheScope: "public" } as const;
+
+/** Makes a server for one request, with the caller's permissions. */
+export function createMcpServer(context: GraphContext, log: Logger, { era }: McpRequestContext): McpServer {
+  const hasTasks = era === "modern";
   const server = new McpServer(
     { name: "market-intelligence", title: "Market Research and Impact Intelligence", version: PACKAGE_VERSION },
     {
       instructions: INSTRUCTIONS,
-      capabilities: { tasks: { cancel: {}, requests: { tools: { call: {} } } } },
-      taskStore: tasks,
+      capabilities: { ...CAPABILITIES, ...(hasTasks ? TASKS_CAPABILITY : {}) },
+      cacheHints: { "tools/list": KEPT, "prompts/list": KEPT, "resources/templates/list": KEPT },
     },
   );
-  const serving = { context, log, tasks, asksForTask: asksForTask(message) };
-  for (const offered of TOOLS) register(server, offered, serving);
+  for (const offered of TOOLS) register(server, offered, context, log);
+  if (hasTasks) registerTasks(server, context);
   registerPrompts(server);
 
   const readable = (
@@ -65,15 +77,14 @@ export function createMcpServer(context: GraphContext, log: Logger, message: unk
       name,
       new ResourceTemplate(pattern, { list }),
       { description, mimeType: "application/json" },
-      async (uri, { key }) => ({
-        contents: [
-          {
-            uri: uri.href,
-            mimeType: "application/json",
-            text: JSON.stringify(await read(decodeURIComponent(one(key)))),
-          },
-        ],
-      }),
+      async ({ href }, { key }) => {
+        try {
+          const text = JSON.stringify(await read(decodeURIComponent(one(key))));
+          return { contents: [{ uri: href, mimeType: "application/json", text }] };
+        } catch (error) {
+          throw error instanceof NotFoundError ? new ResourceNotFoundError(href, error.message) : error;
+        }
+      },
     );
   readable(
     "market",

@@ -1,28 +1,11 @@
-import type {
-  CreateTaskRequestHandlerExtra,
-  TaskRequestHandlerExtra,
-} from "@modelcontextprotocol/sdk/experimental/tasks";
-import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
-import type {
-  CallToolResult,
-  ServerNotification,
-  ServerRequest,
-  ToolAnnotations,
-} from "@modelcontextprotocol/sdk/types.js";
+import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from "@modelcontextprotocol/server";
 import type { Logger } from "pino";
 import type { z } from "zod";
 import { AppError, messageOf } from "#foundation/errors/index";
 import type { GraphContext } from "#schema/context";
 import { knownError, logFailure } from "#schema/errors";
 import { type Answered, resultOf } from "./result.ts";
-import type { Tasks } from "./tasks.ts";
-
-/** What a call knows beside its input: whether it was cancelled, and where to report progress. */
-export type CallExtra = Pick<
-  RequestHandlerExtra<ServerRequest, ServerNotification>,
-  "signal" | "sendNotification" | "_meta"
->;
+import { takesTasks, taskResultOf } from "./tasks.ts";
 
 /** A tool of the server, which does only what the caller may do in the graph. */
 export interface Tool {
@@ -31,17 +14,18 @@ export interface Tool {
   description: string;
   input: z.ZodObject;
   annotations: ToolAnnotations;
-  run(input: never, context: GraphContext, extra: CallExtra): Promise<Answered>;
-  /** Returns the task's id, for a tool that may be called as a task. */
-  taskOf?(input: never, context: GraphContext): Promise<string>;
+  /** The call knows whether it was cancelled, and where to report progress. */
+  run(input: never, context: GraphContext, call: ServerContext): Promise<Answered>;
+  /** Returns the id of the task that a call's client may get instead; null if the result is already there. */
+  taskOf?(input: never, context: GraphContext): Promise<string | null>;
 }
 
 /** Preserves the type of a tool's input between its schema and its code. */
 export const tool = <Input extends z.ZodObject>(
   described: Omit<Tool, "input" | "run" | "taskOf"> & {
     input: Input;
-    run(input: z.output<Input>, context: GraphContext, extra: CallExtra): Promise<Answered>;
-    taskOf?(input: z.output<Input>, context: GraphContext): Promise<string>;
+    run(input: z.output<Input>, context: GraphContext, call: ServerContext): Promise<Answered>;
+    taskOf?(input: z.output<Input>, context: GraphContext): Promise<string | null>;
   },
 ): Tool => described as unknown as Tool;
 
@@ -55,42 +39,17 @@ function failureOf(error: unknown, log: Logger): CallToolResult {
   return { content: [{ type: "text", text: `${known.code}: ${messageOf(known)}` }], isError: true };
 }
 
-/** What a request knows, and what its calls need. */
-export interface Serving {
-  context: GraphContext;
-  log: Logger;
-  tasks: Tasks;
-  /** Whether the request asks for a task instead of waiting. */
-  asksForTask: boolean;
-}
-
 /** Registers a tool, which runs as the caller of this request. */
-export function register(server: McpServer, offered: Tool, { context, log, tasks, asksForTask }: Serving): void {
+export function register(server: McpServer, offered: Tool, context: GraphContext, log: Logger): void {
   const { name, title, description, input, annotations, taskOf } = offered;
   const described = { title, description, inputSchema: input.strict(), annotations };
-  const run = async (given: unknown, extra: CallExtra) => {
+  server.registerTool(name, described, async (given, call) => {
     try {
-      return resultOf(await offered.run(given as never, context, extra));
+      const taskId = takesTasks(call) ? await taskOf?.(given as never, context) : null;
+      if (taskId != null) return await taskResultOf(taskId, context);
+      return resultOf(await offered.run(given as never, context, call));
     } catch (error) {
       return failureOf(error, log);
     }
-  };
-  if (taskOf === undefined) {
-    server.registerTool(name, described, run);
-    return;
-  }
-  server.experimental.tasks.registerToolTask(
-    name,
-    { ...described, execution: { taskSupport: "optional" } },
-    {
-      async createTask(given: unknown, extra: CreateTaskRequestHandlerExtra) {
-        // The SDK would turn a plain call into a task and its polling; here it waits like any other call.
-        if (!asksForTask) return { task: tasks.held(await run(given, extra)) };
-        return { task: await tasks.begun(await taskOf(given as never, context)) };
-      },
-      getTask: (_given: unknown, { taskId, taskStore }: TaskRequestHandlerExtra) => taskStore.getTask(taskId),
-      getTaskResult: async (_given: unknown, { taskId, taskStore }: TaskRequestHandlerExtra) =>
-        (await taskStore.getTaskResult(taskId)) as CallToolResult,
-    },
-  );
+  });
 }

@@ -1,7 +1,7 @@
-import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
-import { answerOf, call, connectAgent } from "../support/agent.ts";
+import { answerOf, call, connectAgent, sendAsTask } from "../support/agent.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { THREE_JOBS } from "../support/discovery.ts";
 import { holdTable } from "../support/hold-table.ts";
@@ -9,6 +9,7 @@ import { startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
 let teamId: number;
+let key: string;
 let agent: Client;
 let marketId: number;
 
@@ -24,8 +25,7 @@ const follow = async () => (await told("follow_discovery", { marketId })).value;
 beforeAll(async () => {
   system = await startSystem({ temporal: true, worker: true });
   await importTestCompanies(system.database.db);
-  const { teamId: ownTeam, key } = await system.team();
-  teamId = ownTeam;
+  ({ teamId, key } = await system.team());
   agent = await connectAgent(system, { "x-api-key": key });
   const question = "Find 5 makers of rotor blades for wind turbines in Germany and Austria, not wind farm operators";
   marketId = (await told("start_discovery", { question })).value.marketId as number;
@@ -157,6 +157,35 @@ describe("an agent whose user finishes a market", () => {
     await other.close();
   });
 
+  it("is told the whole run of a job that many newer jobs of the market follow", async () => {
+    const pipelineChoices = { runReverseGeocoding: true, runMomentumScore: true };
+    const { jobs } = (await told("publish_market", { marketId, pipelineChoices })).value as {
+      jobs: { jobId: number }[];
+    };
+    await follow();
+    const { prisma } = system.database.db;
+    const { workflowRunId } = await prisma.job.findUniqueOrThrow({ where: { id: jobs[0]?.jobId ?? 0 } });
+    const own = (await prisma.job.findMany({ where: { workflowRunId }, orderBy: { id: "asc" } })).map(({ id }) => id);
+    const ended = { marketId, kind: "discovery", status: "completed" } as const;
+    const newer: number[] = [];
+    for (let count = 0; count < 25; count++) {
+      const { id } = await prisma.workflowRun.create({ data: ended });
+      await prisma.job.create({ data: { ...ended, name: "second_pass", workflowRunId: id } });
+      newer.push(id);
+    }
+    const taskId = `discovery-${own[0]}-0`;
+    const { result } = await sendAsTask(system, key, "tasks/get", { taskId });
+    expect(result).toMatchObject({
+      status: "completed",
+      result: { structuredContent: { status: "COMPLETED", jobs: own.map((jobId) => ({ jobId })) } },
+    });
+    const query = "query ($jobId: Int!) { discoveryJob(jobId: $jobId) { runJobs { jobId } } }";
+    const asked = (by: string) => system.graph(by, query, { jobId: own[0] });
+    expect((await asked(key)).data).toEqual({ discoveryJob: { runJobs: own.map((jobId) => ({ jobId })) } });
+    expect((await asked((await system.team()).key)).data).toEqual({ discoveryJob: null });
+    await prisma.workflowRun.deleteMany({ where: { id: { in: newer } } });
+  });
+
   it("cancels a publish, by its tool and as a task", async () => {
     await holdTable(system.database.db, "market_analyses", "ACCESS EXCLUSIVE");
     const started = await told("publish_market", { marketId, pipelineChoices: THREE_JOBS });
@@ -172,11 +201,9 @@ describe("an agent whose user finishes a market", () => {
     await expect.poll(status, { timeout: 20_000 }).toBe("CANCELLED");
 
     await told("publish_market", { marketId, pipelineChoices: THREE_JOBS });
-    const { tasks } = agent.experimental;
     const followed = { name: "follow_discovery", arguments: { marketId } };
-    const { value: created } = await tasks.callToolStream(followed, undefined, { task: {} }).next();
-    if (created?.type !== "taskCreated") throw new Error(`no task: ${JSON.stringify(created)}`);
-    expect(await tasks.cancelTask(created.task.taskId)).toMatchObject({ status: "cancelled" });
+    const { result: task } = await sendAsTask(system, key, "tools/call", followed);
+    await sendAsTask(system, key, "tasks/cancel", { taskId: task?.taskId });
     await expect.poll(status, { timeout: 20_000 }).toBe("CANCELLED");
   });
 
@@ -191,10 +218,11 @@ describe("an agent whose user finishes a market", () => {
       ["cancel_discovery", {}, "discovery:write"],
       ["suggest_reviews", {}, "markets:read"],
       ["export_market", {}, "markets:read"],
+      ["list_events", null, "impact:read"],
     ] as const) {
       const others = SCOPES.filter((one) => one !== scope);
       const weak = await connectAgent(system, { "x-api-key": await system.key(teamId, others) });
-      expect([name, await call(weak, name, { marketId, ...input })]).toMatchObject([
+      expect([name, await call(weak, name, input === null ? {} : { marketId, ...input })]).toMatchObject([
         name,
         {
           isError: true,

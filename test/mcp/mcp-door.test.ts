@@ -1,6 +1,6 @@
-import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerOf, call, connectAgent } from "../support/agent.ts";
+import { answerOf, call, connectAgent, sendAsTask, TAKES_TASKS } from "../support/agent.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 
@@ -89,44 +89,55 @@ describe("an agent over MCP", () => {
 
   it("follows a discovery as a task, which another team cannot see, and cancels it so", async () => {
     const start = () => told("start_discovery", { question: "Makers of rotor blades for wind turbines in Austria" });
+    const followed = (marketId: unknown) => ({ name: "follow_discovery", arguments: { marketId } });
     const { value: started } = await start();
-    const followed = { name: "follow_discovery", arguments: { marketId: started.marketId } };
-    const { tasks } = agent.experimental;
-    const seen: string[] = [];
-    let taskId = "";
-    for await (const message of tasks.callToolStream(followed, undefined, { task: { ttl: 60_000 } })) {
-      seen.push(message.type === "taskStatus" ? message.task.status : message.type);
-      if (message.type === "taskCreated") taskId = message.task.taskId;
-      if (message.type === "result")
-        expect(message.result).toMatchObject({
-          structuredContent: { marketId: started.marketId, status: "COMPLETED", hasEnded: true, companiesFound: 2 },
-          content: [{}, { type: "resource_link", uri: `market://${started.marketId}` }],
-        });
-    }
-    expect([seen[0], seen.at(-2), seen.at(-1)]).toEqual(["taskCreated", "completed", "result"]);
+    const { result: created } = await sendAsTask(system, key, "tools/call", followed(started.marketId));
+    expect(created).toMatchObject({ resultType: "task", status: "working", ttlMs: null, pollIntervalMs: 1_000 });
+    const { taskId } = created ?? {};
     // Any process knows the task by its id, as long as the job is stored.
-    const later = await connected({ "x-api-key": key });
-    expect(await later.experimental.tasks.getTask(taskId)).toMatchObject({ taskId, status: "completed", ttl: null });
-    await later.close();
-    const stranger = await connected({ "x-api-key": (await system.team()).key });
-    for (const id of [taskId, "discovery-999999-0", "held", "x"]) {
-      await expect(stranger.experimental.tasks.getTask(id)).rejects.toThrow("Task not found");
-      await expect(stranger.experimental.tasks.getTaskResult(id)).rejects.toThrow("Task not found");
-      await expect(stranger.experimental.tasks.cancelTask(id)).rejects.toThrow("Task not found");
-    }
-    await stranger.close();
-
-    await expect(tasks.cancelTask(taskId)).rejects.toThrow("terminal status");
-    const { value: next } = await start();
-    const stream = tasks.callToolStream({ ...followed, arguments: { marketId: next.marketId } }, undefined, {
-      task: {},
+    const state = async () => (await sendAsTask(system, key, "tasks/get", { taskId })).result;
+    await expect.poll(state, { timeout: 30_000 }).toMatchObject({
+      resultType: "complete",
+      taskId,
+      status: "completed",
+      result: {
+        structuredContent: { marketId: started.marketId, status: "COMPLETED", hasEnded: true, companiesFound: 2 },
+        content: [{}, { type: "resource_link", uri: `market://${started.marketId}` }],
+      },
     });
-    const { value: created } = await stream.next();
-    if (created?.type !== "taskCreated") throw new Error(`no task: ${JSON.stringify(created)}`);
-    expect(await tasks.cancelTask(created.task.taskId)).toMatchObject({ status: "cancelled" });
+    expect((await sendAsTask(system, key, "tools/call", followed(started.marketId))).result).toMatchObject({
+      resultType: "complete",
+      structuredContent: { status: "COMPLETED" },
+    });
+    // An answer to no question is ignored, and what has ended is not cancelled.
+    for (const method of ["tasks/update", "tasks/cancel"])
+      expect((await sendAsTask(system, key, method, { taskId, inputResponses: {} })).result).toMatchObject({
+        resultType: "complete",
+      });
+    expect(await state()).toMatchObject({ status: "completed" });
+
+    const { key: others } = await system.team();
+    for (const method of ["tasks/get", "tasks/update", "tasks/cancel"]) {
+      for (const id of [taskId, "discovery-999999-0", "x"])
+        expect([method, await sendAsTask(system, others, method, { taskId: id })]).toMatchObject([
+          method,
+          { error: { code: -32602, message: expect.stringContaining(`no task ${id}`) } },
+        ]);
+      expect(await sendAsTask(system, key, method, { taskId }, {})).toMatchObject({
+        error: { code: -32021, data: { requiredCapabilities: TAKES_TASKS } },
+      });
+    }
+
+    const { value: next } = await start();
+    const other = (await sendAsTask(system, key, "tools/call", followed(next.marketId))).result?.taskId;
+    const cancelled = await sendAsTask(system, key, "tasks/cancel", { taskId: other });
+    expect(cancelled.result).toMatchObject({ resultType: "complete" });
     await expect
-      .poll(async () => (await told("follow_discovery", { marketId: next.marketId })).value.status, { timeout: 20_000 })
-      .toBe("CANCELLED");
+      .poll(async () => (await sendAsTask(system, key, "tasks/get", { taskId: other })).result?.status, {
+        timeout: 20_000,
+      })
+      .toBe("cancelled");
+    expect((await told("follow_discovery", { marketId: next.marketId })).value.status).toBe("CANCELLED");
   });
 
   it("finds its markets among the resources, and work to start among the prompts", async () => {
@@ -207,7 +218,7 @@ describe("whoever else comes to /mcp", () => {
           { isError: true, content: [{ type: "text", text: `NOT_FOUND: Not Found: market ${id}` }] },
         ]);
     expect(await call(agent, "get_market", { marketId })).toEqual(before);
-    await expect(stranger.readResource({ uri: `market://${marketId}` })).rejects.toThrow();
+    await expect(stranger.readResource({ uri: `market://${marketId}` })).rejects.toMatchObject({ code: -32602 });
     await stranger.close();
   });
 

@@ -1,15 +1,49 @@
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect } from "vitest";
 import type { TestSystem } from "./system.ts";
 
-/** A client of the protocol's own SDK, at the system's /mcp. */
+/** The protocol's extension for tasks, as a client declares it. */
+export const TAKES_TASKS = { extensions: { "io.modelcontextprotocol/tasks": {} } };
+
+/** A client of the protocol's own SDK, at the system's /mcp, in the newest revision. */
 export async function connectAgent({ url }: TestSystem, headers: Record<string, string>): Promise<Client> {
-  const client = new Client({ name: "test", version: "1" });
-  // The SDK's declaration of its own class does not allow for exact optional properties.
-  const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } });
-  await client.connect(transport as Parameters<Client["connect"]>[0]);
+  const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }));
   return client;
+}
+
+/**
+ * Sends a request of revision 2026-07-28 as it is on the wire, from a client that takes tasks: the SDK's client has no
+ * methods for them.
+ */
+export async function sendAsTask(
+  { url }: TestSystem,
+  key: string,
+  method: string,
+  params: Record<string, unknown>,
+  capabilities: object = TAKES_TASKS,
+) {
+  const meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+    "io.modelcontextprotocol/clientCapabilities": capabilities,
+  };
+  const answer = await fetch(`${url}/mcp`, {
+    method: "POST",
+    headers: {
+      "x-api-key": key,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": "2026-07-28",
+      "mcp-method": method,
+      "mcp-name": String(params.taskId ?? params.name),
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { ...params, _meta: meta } }),
+  });
+  return (await answer.json()) as {
+    result?: Record<string, unknown> & { taskId?: string; status?: string };
+    error?: { code: number; message: string; data?: unknown };
+  };
 }
 
 interface Called {
@@ -19,12 +53,13 @@ interface Called {
 }
 
 /** Calls a tool; a refusal is a result too. */
-export const call = async (client: Client, name: string, input: object, onprogress?: () => void): Promise<Called> =>
-  (await client.callTool(
+export async function call(client: Client, name: string, input: object, onprogress?: () => void): Promise<Called> {
+  const { _meta, ...called } = await client.callTool(
     { name, arguments: { ...input } },
-    undefined,
     onprogress === undefined ? {} : { onprogress },
-  )) as Called;
+  );
+  return called as Called;
+}
 
 /** What a tool answered, as an agent reads it. @throws where it refused */
 export async function answerOf(client: Client, name: string, input: object, onprogress?: () => void) {

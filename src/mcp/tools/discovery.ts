@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ServerContext } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import {
@@ -13,8 +14,8 @@ import type { GraphContext } from "#schema/context";
 import { type Criteria, criteria, first, marketId, maxCostUsd } from "../inputs.ts";
 import { companyLink, marketLink } from "../links.ts";
 import { runOperation } from "../run-operation.ts";
-import { hasEnded, jobsOfRun, taskIdOf, tellJob } from "../tasks.ts";
-import { type CallExtra, READS, tool } from "../tool.ts";
+import { hasEnded, taskIdOf, tellJob } from "../tasks.ts";
+import { READS, tool } from "../tool.ts";
 
 /** Polling interval of a followed discovery. */
 const LOOK_MS = 1_000;
@@ -104,19 +105,18 @@ const start = tool({
  */
 async function look(id: number, sequence: number, context: GraphContext) {
   const { market } = await runOperation(McpProgressDocument, { marketId: id, after: sequence }, context);
-  const newest = market?.jobs.edges[0]?.node;
-  if (market == null || newest === undefined) throw new NotFoundError(`market ${id}`);
-  const run = jobsOfRun(market.jobs, newest);
-  const [job = newest] = run;
+  const run = market?.jobs.edges[0]?.node.runJobs ?? [];
+  const [job] = run;
+  if (market == null || job === undefined) throw new NotFoundError(`market ${id}`);
   const progress = run.reduce((sum, one) => sum + one.progress, 0) / run.length;
   return { job, isOver: run.every(({ status }) => hasEnded(status)), progress, log: market.log };
 }
 
 /** Reports progress to a client that asked for it. */
-async function tell({ _meta, sendNotification }: CallExtra, progress: number, message: string): Promise<void> {
-  const token = _meta?.progressToken;
+async function tell({ mcpReq }: ServerContext, progress: number, message: string): Promise<void> {
+  const token = mcpReq._meta?.progressToken;
   if (token === undefined) return;
-  await sendNotification({
+  await mcpReq.notify({
     method: "notifications/progress",
     params: { progressToken: token, progress, total: 1, message },
   });
@@ -126,7 +126,7 @@ const follow = tool({
   name: "follow_discovery",
   title: "Follow a discovery or a publish",
   description:
-    "Waits until the newest run of a market (a discovery, or a publish with its jobs) has ended, or for `waitSeconds`. Returns the state of the run, the status and error of each of its jobs, and the log entries after `after`. A publish without flags has no jobs: get_market says whether it is done. It sends progress notifications while it waits. If `hasEnded` is false, call it again with `after` = `lastSequence`. It can be called as a task.",
+    "Waits until the newest run of a market (a discovery, or a publish with its jobs) has ended, or for `waitSeconds`. Returns the state of the run, the status and error of each of its jobs, and the log entries after `after`. A publish without flags has no jobs: get_market says whether it is done. It sends progress notifications while it waits. If `hasEnded` is false, call it again with `after` = `lastSequence`. A client that has the extension for tasks gets a task instead.",
   input: z.object({
     marketId,
     after: z
@@ -142,7 +142,8 @@ const follow = tool({
       .describe(`The maximum waiting time in seconds, 0–${MOST_WAIT_SECONDS}.`),
   }),
   annotations: READS,
-  async run({ marketId: id, after, waitSeconds }, context, extra) {
+  async run({ marketId: id, after, waitSeconds }, context, call) {
+    const { signal } = call.mcpReq;
     const until = Date.now() + waitSeconds * 1_000;
     let sequence = after;
     let told = 0;
@@ -153,17 +154,15 @@ const follow = tool({
       // Progress has to grow from one notification to the next.
       if (last !== undefined && progress > told) {
         told = progress;
-        await tell(extra, told, last.message);
+        await tell(call, told, last.message);
       }
-      if (isOver || Date.now() >= until || extra.signal.aborted) return tellJob(taskIdOf(job.jobId, after), context);
-      await sleep(Math.min(LOOK_MS, Math.max(0, until - Date.now())), undefined, { signal: extra.signal }).catch(
-        () => {},
-      );
+      if (isOver || Date.now() >= until || signal.aborted) return tellJob(taskIdOf(job.jobId, after), context);
+      await sleep(Math.min(LOOK_MS, Math.max(0, until - Date.now())), undefined, { signal }).catch(() => {});
     }
   },
   async taskOf({ marketId: id, after }, context) {
-    const { job } = await look(id, after, context);
-    return taskIdOf(job.jobId, after);
+    const { job, isOver } = await look(id, after, context);
+    return isOver ? null : taskIdOf(job.jobId, after);
   },
 });
 
