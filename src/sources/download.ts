@@ -15,6 +15,12 @@ export interface Download {
   fetchedAt: Date;
 }
 
+/** The server has no file at this address. */
+export class NoFileError extends FetchFailedError {}
+
+/** Statuses of an address without a file. Stores of objects refuse an unknown name instead. */
+const NO_FILE: ReadonlySet<number> = new Set([403, 404, 410]);
+
 /** Size limit in bytes: the largest public dump has about 150 GB. */
 const MAX_BYTES = 200e9;
 /** Limit for a whole file; a few seconds of silence end it sooner. */
@@ -30,7 +36,7 @@ const FILE = "file";
  * same file.
  * @param options.known validator of the file that exists already
  * @returns null where the server has no other file than that
- * @throws FetchRefusedError, FetchFailedError
+ * @throws NoFileError, FetchRefusedError, FetchFailedError
  */
 export async function download(
   fetcher: Fetcher,
@@ -83,10 +89,12 @@ async function attemptDownload(
   });
   if (answer.status === 304) return null;
   if (answer.status === 416) await rm(part, { force: true });
-  if (answer.status !== 200 && answer.status !== 206)
-    throw new FetchFailedError(url, `answered with the status ${answer.status}`, answer.status === 416, {
+  if (answer.status !== 200 && answer.status !== 206) {
+    const Failure = NO_FILE.has(answer.status) ? NoFileError : FetchFailedError;
+    throw new Failure(url, `answered with the status ${answer.status}`, answer.status === 416, {
       retryAfterMs: retryAfterMs(answer.headers["retry-after"]) ?? null,
     });
+  }
   const fetchedAt = new Date();
   const path = join(folder, FILE);
   await rename(part, path);

@@ -101,10 +101,6 @@ export async function addSource(
 
 function checked(address: string, allowed: ReadonlySet<string>): string {
   if (address === "") throw new InvalidInputError("an address is required, because this layout has no default one");
-  if (address.includes("YYYY"))
-    throw new InvalidInputError(
-      `the address contains the month; give it with --url, such as ${address.replace("YYYY-MM", "2026-11")}`,
-    );
   try {
     return checkUrl(address, undefined, allowed).href;
   } catch (error) {

@@ -7,10 +7,11 @@ import type { Database } from "#foundation/db/database";
 import { AppError, messageOf } from "#foundation/errors/index";
 import { FetchFailedError, FetchRefusedError } from "#providers/fetching/errors";
 import type { Fetcher } from "#providers/fetching/fetcher";
-import { type Download, digestOf, download, downloaded } from "./download.ts";
+import { type Download, digestOf, download, downloaded, NoFileError } from "./download.ts";
 import type { SourceLayout } from "./layouts/layout.ts";
 import { layoutOf } from "./layouts/layouts.ts";
 import { findSource, type SourceState, type SyncState } from "./manage-sources.ts";
+import { newestAddresses } from "./monthly-address.ts";
 import { readRows } from "./read-rows.ts";
 import { endSync, noteResult, type OpenSync, openSync, openSyncOf } from "./sync-state.ts";
 
@@ -102,13 +103,28 @@ async function begin(
   onProgress?.({ phase: "fetching", rows: 0 });
   const fetched: Download | null =
     file === undefined
-      ? await download(deps.fetcher, source.url, folder, {
-          known: kept?.url === source.url ? kept.validator : null,
-          accept: layout.accept,
-          signal,
-        })
+      ? await downloadNewest(deps.fetcher, source, folder, { kept, accept: layout.accept, signal })
       : { path: file, url: basename(file), validator: null, fetchedAt: new Date() };
   return openSync(session, source, { fetched, kept, again, signal });
+}
+
+/** Fetches the newest file that the publisher has; null where it has no other than the kept one. */
+async function downloadNewest(
+  fetcher: Fetcher,
+  { url, lastSync }: SourceState,
+  folder: string,
+  { kept, ...options }: { kept: Download | null; accept?: string | undefined; signal?: AbortSignal | undefined },
+): Promise<Download | null> {
+  const addresses = newestAddresses(url, lastSync?.url ?? null);
+  for (const [i, address] of addresses.entries()) {
+    try {
+      const known = kept?.url === address ? kept.validator : null;
+      return await download(fetcher, address, folder, { ...options, known });
+    } catch (error) {
+      if (!(error instanceof NoFileError) || i === addresses.length - 1) throw error;
+    }
+  }
+  return null;
 }
 
 async function readInto(

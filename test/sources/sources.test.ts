@@ -11,6 +11,7 @@ import { addSource, findSource } from "#sources/manage-sources";
 import { syncSource } from "#sources/sync-source";
 import { emptyTables } from "../support/database.ts";
 import { type LocalServer, startLocalServer } from "../support/local-server.ts";
+import { marketCommand } from "../support/market.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { zipOf } from "../support/zip.ts";
@@ -480,6 +481,59 @@ describe("a sync", () => {
       { ref: LEI },
       { ref: PARENT_LEI },
     ]);
+  });
+
+  it("of Companies House reads the newest month that the publisher has, and never goes back", async () => {
+    await directory([{ ...ACME, name: "Acme Kites", country: "GB", city: "Leeds" }]);
+    const now = new Date();
+    const [present = "", last = "", before = ""] = [0, 1, 2].map((back) => {
+      const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString().slice(0, 7);
+      return `/BasicCompanyDataAsOneFile-${month}-01.zip`;
+    });
+    const file = (postalCode: string) =>
+      zipOf({
+        "BasicCompanyData.csv": companiesHouseCsv([
+          {
+            CompanyName: "ACME KITES LIMITED",
+            CompanyNumber: "01234567",
+            CompanyStatus: "Active",
+            "RegAddress.PostTown": "LEEDS",
+            "RegAddress.PostCode": postalCode,
+          },
+        ]),
+      });
+    const market = async (...args: string[]) => {
+      const env = {
+        DATABASE_URL: system.database.url,
+        DATA_DIR: dataDir,
+        FETCH_ALLOW: server.hostAndPort,
+        NODE_ENV: "test",
+      };
+      const asked = requests.length;
+      const { stdout, stderr } = await marketCommand(["sources", ...args], env);
+      return { said: stdout + stderr, asked: requests.slice(asked).map(({ path }) => path) };
+    };
+    const postalCode = async () => (await db().query("SELECT postal_code AS code FROM companies", []))[0];
+    await market("add", "companies-house");
+    expect((await findSource(db(), "companies-house")).url).toContain("BasicCompanyDataAsOneFile-YYYY-MM-01.zip");
+    await market("remove", "companies-house");
+    const url = `${server.url}/BasicCompanyDataAsOneFile-YYYY-MM-01.zip`;
+    await market("add", "companies-house", "--url", url);
+
+    published[last] = file("LS1 4AP");
+    published[before] = file("LS9 9ZZ");
+    expect((await market("sync", "companies-house")).asked).toEqual([present, last]);
+    expect(await postalCode()).toEqual({ code: "LS1 4AP" });
+    const again = await market("sync", "companies-house");
+    expect(again).toMatchObject({ said: expect.stringContaining("not modified"), asked: [present, last] });
+
+    published[present] = file("LS2 7EW");
+    expect((await market("sync", "companies-house")).asked).toEqual([present]);
+    expect(await postalCode()).toEqual({ code: "LS2 7EW" });
+    delete published[present];
+    const gone = await market("sync", "companies-house");
+    expect(gone).toMatchObject({ said: expect.stringContaining("status 404"), asked: [present] });
+    expect(await postalCode()).toEqual({ code: "LS2 7EW" });
   });
 
   it("that fails says why, and is tried again", async () => {

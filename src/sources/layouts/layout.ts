@@ -5,7 +5,10 @@ import type { SourceRowReading } from "#companies/records/source-row";
 export interface SourceLayout {
   /** One line for people. */
   title: string;
-  /** Where it is published; "" where every operator has a separate address. */
+  /**
+   * Where it is published; "" where every operator has a separate address. `YYYY-MM` stands for the newest month that
+   * the publisher has.
+   */
   url: string;
   licence: string;
   /** Hours between two syncs. */
