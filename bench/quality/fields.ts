@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
+import { distance } from "geokdbush";
 import { openCompanyFile } from "#companies/company-file";
 import { readCompany } from "#companies/readings/read-company";
 import { resolveCountryName } from "#foundation/geography/countries";
@@ -17,15 +18,18 @@ interface Label {
   values: Record<Field, string>;
 }
 
-const readLabels = (): Label[] =>
-  readFileSync(LABELS, "utf8")
-    .trimEnd()
+/** The rows of a table of labels below its header. */
+const readRows = (path: string): string[][] =>
+  readFileSync(path, "utf8")
+    .replace(/\n$/, "")
     .split("\n")
     .slice(1)
-    .map((line) => {
-      const [symbol = "", half = "", , founded = "", parent = "", brands = ""] = line.split("\t");
-      return { symbol, half, values: { founded, parent, brands } };
-    });
+    .map((line) => line.split("\t"));
+
+const readLabels = (): Label[] =>
+  readRows(LABELS).map(([symbol = "", half = "", , founded = "", parent = "", brands = ""]) => {
+    return { symbol, half, values: { founded, parent, brands } };
+  });
 
 async function readFound(directory: string): Promise<Map<string, Record<string, unknown>>> {
   const found = new Map<string, Record<string, unknown>>();
@@ -47,12 +51,7 @@ const DIGITS = [2, 3, 4];
 
 /** How many of the codes that descriptions are classified by are among those that fit. A label may be shorter than a code. */
 function measureBusiness(found: ReadonlyMap<string, Record<string, unknown>>, half: string, shows: boolean): void {
-  const labels = readFileSync(BUSINESS, "utf8")
-    .trimEnd()
-    .split("\n")
-    .slice(1)
-    .map((line) => line.split("\t"))
-    .filter(([, own, fitting]) => own === half && fitting !== "?");
+  const labels = readRows(BUSINESS).filter(([, own, fitting]) => own === half && fitting !== UNREAD);
   for (const digits of DIGITS) {
     let [right, given] = [0, 0];
     for (const [symbol = "", , fitting = ""] of labels) {
@@ -79,6 +78,62 @@ const sectorOf = (code: string, digits: number): string =>
 
 const share = (part: number, whole: number): string => (whole === 0 ? "–" : (part / whole).toFixed(3));
 
+const MENTIONS = "bench/quality/fields/mentions.tsv";
+/** The fields that few descriptions state, and how reports call them. */
+const MENTIONED = { employees: "employees", unverifiedCertifications: "certificates" } as const;
+
+/** Head counts and certificates, on all descriptions that mention any. Most of these state none. */
+function measureMentions(found: ReadonlyMap<string, Record<string, unknown>>, half: string, shows: boolean): void {
+  const labels = readRows(MENTIONS).filter(([, own, , value]) => own === half && value !== UNREAD);
+  for (const [field, called] of Object.entries(MENTIONED)) {
+    const own = labels.filter(([, , labelled]) => labelled === field);
+    let [right, given, wanted] = [0, 0, 0];
+    for (const [symbol = "", , , value = ""] of own) {
+      const [said, truth] = [valuesOf(found.get(symbol)?.[field]), valuesOf(value.split("|"))];
+      right += said.filter((each) => truth.includes(each)).length;
+      given += said.length;
+      wanted += truth.length;
+      if (shows && said.join("|") !== truth.join("|"))
+        process.stdout.write(`${called} of ${symbol}: found ${said.join("|")}, labelled ${truth.join("|")}\n`);
+    }
+    process.stdout.write(
+      `${called}, ${half}: ${own.length} companies, precision ${within(right, given)} of ${given}, recall ${within(right, wanted)} of ${wanted}\n`,
+    );
+  }
+}
+
+const PLACES = "bench/quality/fields/places.tsv";
+/** Kilometres between a labelled centre and a right one. Two centres of one large city can be that far apart. */
+const NEAR_KM = 25;
+
+/** Coordinates that are derived from the city. */
+function measurePlaces(found: ReadonlyMap<string, Record<string, unknown>>, half: string, shows: boolean): void {
+  const labels = readRows(PLACES).filter(([, own]) => own === half);
+  let [right, given] = [0, 0];
+  for (const [symbol = "", , ...centre] of labels) {
+    const { latitude, longitude } = found.get(symbol) ?? {};
+    if (latitude === undefined) continue;
+    given++;
+    const [labelledLatitude = 0, labelledLongitude = 0] = centre.map(Number);
+    const away = distance(labelledLongitude, labelledLatitude, Number(longitude), Number(latitude));
+    if (away <= NEAR_KM) right++;
+    else if (shows) process.stdout.write(`coordinates of ${symbol}: ${away.toFixed(0)} km from the labelled centre\n`);
+  }
+  process.stdout.write(
+    `coordinates, ${half}: ${labels.length} companies, precision ${within(right, given)} of ${given}, located ${within(given, labels.length)}\n`,
+  );
+}
+
+/** A share with its 95 % interval by Wilson, which holds for few cases and for shares of 0 and 1. */
+function within(part: number, whole: number): string {
+  if (whole === 0) return share(part, whole);
+  const [z, p] = [1.96, part / whole];
+  const middle = p + z ** 2 / (2 * whole);
+  const reach = z * Math.sqrt((p * (1 - p)) / whole + z ** 2 / (4 * whole ** 2));
+  const [low, high] = [middle - reach, middle + reach].map((end) => (end / (1 + z ** 2 / whole)).toFixed(2));
+  return `${share(part, whole)} [${low}, ${high}]`;
+}
+
 /** `npm run quality -- fields` */
 export const fieldsCommand = new Command("fields")
   .description("Measures what descriptions are read for, on labelled companies (bench/quality/fields).")
@@ -89,7 +144,10 @@ export const fieldsCommand = new Command("fields")
     const found = await readFound(companies);
     const half = kept ? "kept" : "development";
     const labels = readLabels().filter((label) => label.half === half);
-    measureBusiness(found, half, mistakes === true && !kept);
+    const shows = mistakes === true && !kept;
+    measureBusiness(found, half, shows);
+    measureMentions(found, half, shows);
+    measurePlaces(found, half, shows);
     for (const field of FIELDS) {
       const read = labels.filter(({ values }) => values[field] !== UNREAD);
       let [right, given, wanted] = [0, 0, 0];
@@ -99,7 +157,7 @@ export const fieldsCommand = new Command("fields")
         right += both;
         given += said.length;
         wanted += truth.length;
-        if (mistakes && !kept && (both < said.length || both < truth.length))
+        if (shows && (both < said.length || both < truth.length))
           process.stdout.write(`${field} of ${symbol}: found ${said.join("|")}, labelled ${truth.join("|")}\n`);
       }
       process.stdout.write(

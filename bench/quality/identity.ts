@@ -15,13 +15,17 @@ interface LabelledPair {
 }
 
 const PAIRS = "bench/quality/identity/pairs.tsv";
+/** Companies that the sample had twice, or under another name, when the pairs were labelled. */
+const SAMPLE_WHEN_LABELLED = "bench/quality/identity/sample-when-labelled.ndjson";
 
 /** Records by the key of the labels. */
 async function readRecords(directory: string, sample: string): Promise<Map<string, ComparedCompany>> {
   const records = new Map<string, ComparedCompany>();
+  const inSample = (given: Readonly<Record<string, unknown>>) => `sample:${given.domain}`;
   for (const [path, keyOf] of [
     [directory, (given: Readonly<Record<string, unknown>>) => `directory:${given.symbol}`],
-    [sample, (given: Readonly<Record<string, unknown>>) => `sample:${given.domain}`],
+    [sample, inSample],
+    [SAMPLE_WHEN_LABELLED, inSample],
   ] as const) {
     const file = await openCompanyFile(path, { resolveCountry: resolveCountryName });
     for await (const row of file.rows)

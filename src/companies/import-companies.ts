@@ -79,8 +79,15 @@ async function applyStaged(
   const { source, dryRun } = staged;
   await db.query("SELECT pg_advisory_xact_lock($1)", [DIRECTORY_LOCK]);
   await db.query("ANALYZE staged_companies");
-  const count = staged.count - (await setApartSharedDomains(db, staged));
-  const { companies, inserted, updated } = await deriveCompanies(db, { source, kind, syncId, writes: !dryRun });
+  const { apart, givenUp } = await setApartSharedDomains(db, staged);
+  const count = staged.count - apart;
+  const { companies, inserted, updated } = await deriveCompanies(db, {
+    source,
+    kind,
+    syncId,
+    givenUp,
+    writes: !dryRun,
+  });
   if (!dryRun) await recordRegisterNumbers(db, source);
   return { inserted, updated, unchanged: companies - inserted - updated, duplicates: count - companies, setAside: [] };
 }

@@ -45,9 +45,13 @@ export function readDomain(text: string): DomainReading {
   return { domain: parsed.domain };
 }
 
-/** Like `readDomain`, but null where there is none. */
+/** Matches the domain of a company that lost its own to another one. Nobody can register `.invalid` (RFC 2606). */
+const STAND_IN = /^company-[1-9]\d{0,9}\.invalid$/;
+
+/** Like `readDomain`, but null where there is none. Takes also the domain of a company that lost its own. */
 export function registrableDomain(text: string): string | null {
-  return readDomain(text).domain ?? null;
+  const given = text.trim().toLowerCase();
+  return STAND_IN.test(given) ? given : (readDomain(text).domain ?? null);
 }
 
 /** Returns the absolute http(s) address in a cell, adding `https://` where it has no scheme; null when it is none. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { directoryState, findCompany } from "#companies/directory";
+import { mergeCompanies, splitCompany } from "#companies/identity/merge-companies";
 import { importCompanies } from "#companies/import-companies";
 import { companyLocations } from "#companies/look-up";
 import { FACT_FIELDS, provenanceOf } from "#companies/records/provenance";
@@ -12,6 +13,7 @@ import type { SourceKind } from "#companies/records/source-kind";
 import { storedCompanies } from "#companies/stored-company";
 import { emptyTables } from "../support/database.ts";
 import { seedCompany, seedMarket } from "../support/impact.ts";
+import { marketCommand } from "../support/market.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -84,29 +86,82 @@ describe("records", () => {
     }
   });
 
-  it("of another company at the domain are kept apart, whichever came first", async () => {
-    const oracle = { domain: "oracle.com", name: "Oracle Corporation", country: "US", city: "Austin" };
-    const mumbai = {
-      domain: "oracle.com",
-      name: "Oracle Financial Services Software Limited",
-      country: "IN",
-      city: "Mumbai",
+  const oracle = { domain: "oracle.com", name: "Oracle Corporation", country: "US", city: "Austin" };
+  const mumbai = {
+    domain: "oracle.com",
+    name: "Oracle Financial Services Software Limited",
+    country: "IN",
+    city: "Mumbai",
+  };
+
+  it("of another company at the domain are kept apart", async () => {
+    for (const [i, row] of [oracle, mumbai].entries()) await load([row], `file-${i}`);
+    const company = await findCompany(db(), "oracle.com");
+    expect(company).toMatchObject({ name: "Oracle Corporation", country: "US", city: "Austin" });
+    const apart = await recordsApart(db()).load(company?.id ?? 0);
+    expect(apart).toMatchObject([{ companyId: null, apartFrom: company?.id, facts: { city: "Mumbai" } }]);
+    // Both files again: nothing changes.
+    const { version } = await directoryState(db());
+    for (const [i, row] of [oracle, mumbai].entries())
+      expect(await load([row], `file-${i}`)).toMatchObject({ inserted: 0, updated: 0, version });
+  });
+
+  it("of the company that a domain is named after make a new company, and an id that was given out stays the other's", async () => {
+    const env = { DATABASE_URL: system.database.url, DATA_DIR: system.config.dataDir, NODE_ENV: "test" };
+    const market = async (row: object, name: string, ...more: string[]) => {
+      const path = join(folder, `${name}.ndjson`);
+      await writeFile(path, `${JSON.stringify(row)}\n`);
+      const { code, stdout, stderr } = await marketCommand(["import", "companies", path, ...more], env);
+      expect([code, stderr]).toEqual([0, ""]);
+      return stdout;
     };
-    for (const order of [
-      [oracle, mumbai],
-      [mumbai, oracle],
-    ]) {
-      await emptyTables(db(), "TRUNCATE companies, directory_state CASCADE");
-      for (const [i, row] of order.entries()) await load([row], `file-${i}`);
-      const company = await findCompany(db(), "oracle.com");
-      expect(company).toMatchObject({ name: "Oracle Corporation", country: "US", city: "Austin" });
-      const apart = await recordsApart(db()).load(company?.id ?? 0);
-      expect(apart).toMatchObject([{ companyId: null, apartFrom: company?.id, facts: { city: "Mumbai" } }]);
-      // Both files again: nothing changes.
-      const { version } = await directoryState(db());
-      for (const [i, row] of order.entries())
-        expect(await load([row], `file-${i}`)).toMatchObject({ inserted: 0, updated: 0, version });
-    }
+    await market(mumbai, "first");
+    const id = await idOf("oracle.com");
+    await load([{ ...mumbai, name: "Oracle Partners GmbH", country: "DE", city: "Kiel" }], "third");
+    await seedCompany(db(), "acme.com", { name: "Acme" });
+    await mergeCompanies(db(), { company: "acme.com", into: String(id) }, { by: "operator", reason: "one" });
+    const { teamId, key } = await system.team();
+    const marketId = await seedMarket(db(), teamId, [id]);
+
+    expect(await market(oracle, "second", "--dry-run")).toContain("would be inserted 1 · would be updated 0");
+    expect(await idOf("oracle.com")).toBe(id);
+    const report = await market(oracle, "second");
+    expect(report).toContain("inserted 1 · updated 0 · unchanged 0");
+    expect(report).toContain(`keeps its id ${id}: the domain is this row's name`);
+
+    const FIELDS = "companyId name domain city recordsApart { facts } records { facts }";
+    const read = async (identifier: number | string) =>
+      (await system.graph(key, `{ company(identifier: "${identifier}") { ${FIELDS} } }`)).data?.company;
+    const kept = { name: mumbai.name, domain: `company-${id}.invalid`, city: "Mumbai", recordsApart: [] };
+    for (const identifier of [id, kept.domain, "acme.com"]) expect(await read(identifier)).toMatchObject(kept);
+    expect(await read("oracle.com")).toMatchObject({
+      name: "Oracle Corporation",
+      city: "Austin",
+      records: [{ facts: { name: "Oracle Corporation" } }],
+      recordsApart: [{ facts: { city: "Kiel" } }],
+    });
+    const { data } = await system.graph(
+      key,
+      `{ market(marketId: ${marketId}) { companies { edges { node { name } } } } }`,
+    );
+    expect(data?.market).toEqual({ companies: { edges: [{ node: { name: mumbai.name } }] } });
+    await expect(
+      splitCompany(
+        db(),
+        { company: "oracle.com", recordIds: [1], domain: "company-99.invalid" },
+        { by: "operator", reason: "own" },
+      ),
+    ).rejects.toThrow("not a registrable domain");
+
+    // The files again: nothing changes.
+    const { version } = await directoryState(db());
+    for (const [name, row] of [
+      ["first", mumbai],
+      ["second", oracle],
+    ] as const)
+      expect(await load([row], name)).toMatchObject({ inserted: 0, updated: 0, version });
+    expect(await read(id)).toMatchObject(kept);
+    expect(await read(1)).toMatchObject(kept);
   });
 
   it("with the country of a stock exchange keep it, and it does not count", async () => {
@@ -317,12 +372,12 @@ describe("the graph", () => {
     const node = "query Node($id: ID!) { node(id: $id) { ... on SourceRecord { line } } }";
     expect(await system.graph(key, node, { id })).toMatchObject({ data: { node: { line: 1 } } });
 
-    await seedMarket(db(), teamId, [await idOf("acme.com")]);
+    const marketId = await seedMarket(db(), teamId, [await idOf("acme.com")]);
     expect(await system.graph(ofMarkets, node, { id })).toMatchObject({
       data: { node: null },
       errors: [{ extensions: { code: "FORBIDDEN" } }],
     });
-    const inMarket = `{ market(marketId: 1) { id } node(id: "${Buffer.from(`Company:${await idOf("acme.com")}`).toString("base64")}") {
+    const inMarket = `{ market(marketId: ${marketId}) { id } node(id: "${Buffer.from(`Company:${await idOf("acme.com")}`).toString("base64")}") {
       ... on Company { domain records { given } } } }`;
     const refused = await system.graph(ofMarkets, inMarket);
     expect(JSON.stringify(refused)).not.toContain("employees");

@@ -1,6 +1,7 @@
 import { Client, errors } from "@opensearch-project/opensearch";
 import type { OpenSearchConfig } from "#foundation/config/search-engine";
 import { ServiceUnavailableError } from "#foundation/errors/index";
+import { traced } from "#foundation/tracing/tracing";
 
 /**
  * Timeout of one request, in ms. A page of a search takes tens of milliseconds, a bulk of a thousand companies a second
@@ -39,10 +40,10 @@ function isAway(error: unknown): boolean {
   );
 }
 
-/** Sends a request to the engine. @throws EngineAwayError when the engine is unavailable; otherwise its own errors */
+/** Sends a request to the engine, as a span. @throws EngineAwayError when the engine is unavailable; otherwise its own errors */
 export async function askEngine<T>(ask: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await traced("ask search engine", { kind: "client", attributes: { "db.system.name": "opensearch" } }, ask);
   } catch (error) {
     throw isAway(error) ? new EngineAwayError(error) : error;
   }

@@ -3,7 +3,7 @@ import { transaction } from "#foundation/db/transaction";
 import { InvalidInputError } from "#foundation/errors/index";
 import { DIRECTORY_LOCK, deriveAnew } from "../records/derive-companies.ts";
 import { versionAfter } from "../records/directory-version.ts";
-import { registrableDomain } from "../registrable-domain.ts";
+import { readDomain } from "../registrable-domain.ts";
 import { findIdentified, identifiedCompany } from "./identified-company.ts";
 
 /** Who says whether companies are one, and why. */
@@ -159,8 +159,8 @@ export async function splitCompany(
   statement: Statement,
 ): Promise<number> {
   const [by, reason] = checked(statement);
-  const site = registrableDomain(domain);
-  if (site === null) throw new InvalidInputError(`"${domain}" is not a registrable domain`);
+  const { domain: site } = readDomain(domain);
+  if (site === undefined) throw new InvalidInputError(`"${domain}" is not a registrable domain`);
   return within(db, async (inside) => {
     const { survivorId } = await identifiedCompany(inside, company);
     if ((await findIdentified(inside, site)) !== null)

@@ -54,6 +54,14 @@ const FIND_CHANGED = `
   ) k ON k.source = s.source AND k.domain = s.named AND k.ref = s.ref
   WHERE k.digests IS DISTINCT FROM s.digests`;
 
+/** Takes the companies that gave up their domain. `$1`: their new domains. */
+const TAKE_GIVEN_UP = "INSERT INTO changed_domains (domain) SELECT unnest($1::text[])";
+
+/** Records kept apart are apart from the new owner of their domain. `$1`: the new domains of those that gave it up. */
+const FOLLOW_OWNER = `
+  UPDATE source_records r SET apart_from = c.id FROM companies o, companies c
+  WHERE o.domain = ANY($1::text[]) AND r.apart_from = o.id AND c.domain = r.domain`;
+
 const RECORD_CHANGED = recordingOf("c.domain IN (SELECT domain FROM changed_domains)");
 
 /**
@@ -116,7 +124,7 @@ export const DERIVE = `
 const COUNT_CHANGES = `
   SELECT (SELECT count(DISTINCT domain)::int FROM staged_companies WHERE NOT apart) AS companies,
          count(*) FILTER (WHERE id IS NULL)::int AS inserted,
-         count(*) FILTER (WHERE id IS NOT NULL AND content_hash <> old_hash)::int AS updated
+         count(*) FILTER (WHERE id IS NOT NULL AND content_hash <> old_hash AND NOT domain = ANY($1::text[]))::int AS updated
   FROM merged_companies`;
 
 /** Updates rows and keeps their ids. */
@@ -186,6 +194,7 @@ export interface DerivedCompanies {
  * Stores the staged rows as records and derives their companies again, in sets. A source whose rows of a domain are
  * unchanged since its last reading adds nothing. Runs in a transaction that holds `DIRECTORY_LOCK`.
  * @param options.syncId the sync that brought them; null without a sync
+ * @param options.givenUp the new domains of companies that gave up theirs; the result does not count them
  * @param options.writes false: only counts
  */
 export async function deriveCompanies(
@@ -194,23 +203,26 @@ export async function deriveCompanies(
     source,
     kind,
     syncId = null,
+    givenUp = [],
     writes = true,
-  }: { source: string; kind: SourceKind; syncId?: number | null; writes?: boolean },
+  }: { source: string; kind: SourceKind; syncId?: number | null; givenUp?: readonly string[]; writes?: boolean },
 ): Promise<DerivedCompanies> {
   const [clock] = await inside.query<{ now: string }>("SELECT clock_timestamp()::text AS now");
   const said = [source, kind, clock?.now ?? null];
   await inside.query(FOLLOW_MERGES);
   await inside.query(CREATE_CHANGED);
   await inside.query(FIND_CHANGED, [source]);
+  if (givenUp.length > 0) await inside.query(TAKE_GIVEN_UP, [givenUp]);
   await inside.query("ANALYZE changed_domains");
   await inside.query(RECORD_CHANGED);
   await inside.query(COUNT_RECORDS, said);
   await inside.query(DERIVE);
-  const [counted] = await inside.query<DerivedCompanies>(COUNT_CHANGES);
+  const [counted] = await inside.query<DerivedCompanies>(COUNT_CHANGES, [givenUp]);
   const { companies = 0, inserted = 0, updated = 0 } = counted ?? {};
   if (writes) {
-    if (updated > 0) await inside.query(UPDATE_CHANGED);
+    if (updated + givenUp.length > 0) await inside.query(UPDATE_CHANGED);
     if (inserted > 0) await inside.query(INSERT_NEW);
+    if (givenUp.length > 0) await inside.query(FOLLOW_OWNER, [givenUp]);
     await inside.query(FORGET_PARENTS, [source]);
     await inside.query(KEEP, [...said, syncId]);
     await inside.query(NOTE_KEYS);

@@ -47,19 +47,28 @@ const PASS_OVER_PLACES = `
 
 const PASS_OVER_NAMES = `UPDATE staged_companies SET passed_over = passed_over || '{name}' WHERE line = ANY($1)`;
 
-/** Sets apart the records of a company after which its domain is not named. */
-const GIVE_UP_DOMAIN = "UPDATE source_records SET company_id = NULL, apart_from = $1 WHERE company_id = $1";
+/** Gives a company a domain that nobody can register, because its own is another company's. Its id stays its own. */
+const GIVE_UP_DOMAIN = "UPDATE companies SET domain = 'company-' || id || '.invalid' WHERE id = $1 RETURNING domain";
+
+/** What became of rows that share a domain with another company. */
+export interface SharedDomains {
+  /** Number of rows that were set apart. */
+  apart: number;
+  /** The new domains of companies that gave up theirs. */
+  givenUp: string[];
+}
 
 /**
  * Sets apart the staged rows of another company than the owner of their domain, in the directory or on another line.
+ * A stored company after which its domain is not named gives the domain up to a row that is named so.
  * Passes over the places of rows whose country is surely wrong, and the names of rows that have another company's name.
- * @returns how many rows were set apart
  */
-export async function setApartSharedDomains(db: Queries, report: SharedDomainReport): Promise<number> {
-  return (await compareWithStored(db, report)) + (await compareWithinFile(db, report));
+export async function setApartSharedDomains(db: Queries, report: SharedDomainReport): Promise<SharedDomains> {
+  const { apart, givenUp } = await compareWithStored(db, report);
+  return { apart: apart + (await compareWithinFile(db, report)), givenUp };
 }
 
-async function compareWithStored(db: Queries, report: SharedDomainReport): Promise<number> {
+async function compareWithStored(db: Queries, report: SharedDomainReport): Promise<SharedDomains> {
   type Contested = {
     domain: string;
     companyId: number;
@@ -68,6 +77,7 @@ async function compareWithStored(db: Queries, report: SharedDomainReport): Promi
     known: SharedDomainRecord;
   };
   let count = 0;
+  const givenUp = new Set<string>();
   for await (const rows of batches<Contested>(db, CONTESTED)) {
     const others: number[] = [];
     const misplaced: number[] = [];
@@ -83,10 +93,11 @@ async function compareWithStored(db: Queries, report: SharedDomainReport): Promi
       if (isOtherCompany(row, known)) {
         if (!isRecorded && ownerOf(domain, [known, row]) === row) {
           await db.query(RECORD_WHAT_IS_THERE, [companyId]);
-          await db.query(GIVE_UP_DOMAIN, [companyId]);
+          const [moved] = await db.query<{ domain: string }>(GIVE_UP_DOMAIN, [companyId]);
+          if (moved !== undefined) givenUp.add(moved.domain);
           report.note(
             row.line,
-            `${domain} was ${shown(known)}, whose records are kept apart: the domain is this row's name`,
+            `${domain} was ${shown(known)}, which keeps its id ${companyId}: the domain is this row's name`,
           );
           continue;
         }
@@ -103,7 +114,7 @@ async function compareWithStored(db: Queries, report: SharedDomainReport): Promi
     if (misnamed.length > 0) await db.query(PASS_OVER_NAMES, [misnamed]);
     if (misplaced.length > 0) await db.query(PASS_OVER_PLACES, [misplaced]);
   }
-  return count;
+  return { apart: count, givenUp: [...givenUp] };
 }
 
 async function compareWithinFile(db: Queries, report: SharedDomainReport): Promise<number> {

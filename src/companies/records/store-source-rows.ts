@@ -52,11 +52,11 @@ export async function storeSourceRows(
     setAside: [] as SetAsideRow[],
   };
   await stageRows(inside, [...joined, ...sited.map((row) => staged(row, null))]);
-  const apart = await setApartSharedDomains(inside, {
+  const { apart, givenUp } = await setApartSharedDomains(inside, {
     setAside: (row) => void report.setAside.push(row),
     note: () => {},
   });
-  const { inserted, updated } = await deriveCompanies(inside, { source, kind, syncId });
+  const { inserted, updated } = await deriveCompanies(inside, { source, kind, syncId, givenUp });
   await recordRegisterNumbers(inside, source);
   await refreshCompanyNames(inside);
   const ids = (await inside.query<{ id: number }>(STAGED_IDS)).map(({ id }) => id);
