@@ -6,8 +6,10 @@ import { benchGraph, type GraphBenchOptions } from "./graph/run.ts";
 import { type ArrivalsBenchOptions, benchArrivals } from "./grouping/arrivals.ts";
 import { benchGrouping, type GroupingBenchOptions } from "./grouping/run.ts";
 import { benchImport, type ImportBenchOptions } from "./import/run.ts";
+import { benchJudging, type JudgingBenchOptions } from "./judging/run.ts";
 import { benchQuestions, type QuestionsBenchOptions } from "./questions/run.ts";
 import { benchReady, type ReadyBenchOptions } from "./ready/run.ts";
+import { benchRest, type RestBenchOptions } from "./rest/run.ts";
 import { ENGINES, type EngineName } from "./scale/engine-task.ts";
 import { benchScale, type ScaleBenchOptions } from "./scale/run.ts";
 import { benchStarts, type StartsBenchOptions } from "./starts/run.ts";
@@ -76,10 +78,12 @@ program
 program
   .command("import")
   .description(
-    "the import of a file of companies, the first time and again, in a PostgreSQL of its own; processor time",
+    "the import of a file of companies, the first time and again, against Prisma's createMany and COPY into the same tables, each in a PostgreSQL of its own; processor time",
   )
   .addOption(from(COMPANIES, DIRECTORY))
-  .addOption(rounds("how often", 2))
+  .option("--companies <number>", "size of the directory, recombined from the file", whole)
+  .addOption(rounds("how often, in turns", 2))
+  .addOption(figures())
   .action((options: ImportBenchOptions) => benchImport(options));
 
 program
@@ -96,6 +100,30 @@ program
   .addOption(connections("requests at once"))
   .addOption(figures())
   .action((options: GraphBenchOptions) => benchGraph(options));
+
+program
+  .command("rest")
+  .description(
+    "lists of /v2 against the queries of /graphql for the same records, in a PostgreSQL of its own; needs bench/peers and a build",
+  )
+  .addOption(from(COMPANIES, "prisma/sample/companies.ndjson"))
+  .option("--markets <number>", "with 60 companies each", whole, 8)
+  .option("--news <number>", "articles", whole, 100_000)
+  .option("--events <number>", "events of the last days", whole, 20_000)
+  .addOption(rounds("how often each way is measured, in turns", 5))
+  .option("--seconds <number>", "of one measurement", whole, 2)
+  .addOption(connections("requests at once"))
+  .addOption(figures())
+  .action((options: RestBenchOptions) => benchRest(options));
+
+program
+  .command("judging")
+  .description("what judging 663 candidates by rules costs a worker, in a PostgreSQL of its own; processor time")
+  .addOption(from(COMPANIES, DIRECTORY))
+  .option("--count <number>", "companies that each discovery wants", whole, 110)
+  .addOption(rounds("how often each question is asked", 5))
+  .addOption(figures())
+  .action((options: JudgingBenchOptions) => benchJudging(options));
 
 program
   .command("starts")

@@ -83,6 +83,7 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   webhooks: "src/notices/webhooks",
   webhook_deliveries: "src/notices/webhooks",
   monitors: "src/monitors",
+  monitor_changes: "src/monitors",
   monitor_subjects: "src/monitors",
   monitor_digests: "src/monitors",
 };

@@ -18,6 +18,7 @@ import { usePlannedQueries } from "./planned-queries.ts";
 import { read } from "./read.ts";
 import { RELATIONS } from "./relations.ts";
 import SelectionPlugin from "./selection-plugin.ts";
+import TracePlugin from "./trace-plugin.ts";
 
 export interface SchemaTypes {
   Context: GraphContext;
@@ -78,6 +79,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     AuditPlugin,
     ComplexityPlugin,
     SelectionPlugin,
+    TracePlugin,
     PrismaPlugin,
     RelayPlugin,
   ],

@@ -1,8 +1,8 @@
 import DataLoader from "dataloader";
-import type { Caller } from "#accounts/auth/caller";
 import { AGENT_TYPES, createDossier } from "#dossiers/create-dossier";
 import {
   type DossierFilter,
+  type DossierPlace,
   type DossierRow,
   type DossierSortField,
   dossiersOf,
@@ -151,13 +151,13 @@ const LIST_ARGUMENTS = builder.args((t) => ({
 }));
 
 interface DossierList {
-  teamId: Caller["teamId"];
+  place: DossierPlace;
   filter: DossierFilter;
   sort: { field: DossierSortField; order: "asc" | "desc" }[];
 }
 
-const dossierLists = perRequestAndKey(({ db }, { teamId, filter, sort }: DossierList) =>
-  childLoader<DossierRow>(db, dossiersOf(teamId, filter, sort)),
+const dossierLists = perRequestAndKey(({ db }, { place, filter, sort }: DossierList) =>
+  childLoader<DossierRow>(db, dossiersOf(place, filter, sort)),
 );
 
 interface DossierListArguments extends PageArguments {
@@ -168,11 +168,11 @@ interface DossierListArguments extends PageArguments {
 /** Returns a page of the dossiers of a collection, or of those in none. */
 async function dossiersIn(collectionId: number | null, args: DossierListArguments, context: GraphContext) {
   const parent = collectionId ?? NO_COLLECTION;
-  const { teamId } = context.caller;
-  const loader = dossierLists(context, { teamId, filter: args.filter ?? {}, sort: args.sort ?? [] });
+  const place = { teamId: context.caller.teamId, isInNone: collectionId === null };
+  const loader = dossierLists(context, { place, filter: args.filter ?? {}, sort: args.sort ?? [] });
   return {
     ...(await childPage(loader, parent, args)),
-    unfilteredTotalCount: () => dossierLists(context, { teamId, filter: {}, sort: [] }).total(parent),
+    unfilteredTotalCount: () => dossierLists(context, { place, filter: {}, sort: [] }).total(parent),
   };
 }
 

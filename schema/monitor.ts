@@ -3,7 +3,7 @@ import { NotFoundError } from "#foundation/errors/index";
 import { subscribeToDigest, unsubscribeFromDigest } from "#monitors/digests/manage-digests";
 import { DIGEST_PERIODS } from "#monitors/digests/stored-digests";
 import { feedPath, makeFeed, revokeFeed } from "#monitors/feed/feed-address";
-import { askForRun, createMonitor, deleteMonitor, setPaused } from "#monitors/manage-monitors";
+import { askForRun, createMonitor, deleteMonitor, setPaused, updateMonitor } from "#monitors/manage-monitors";
 import type { KeptSchedule } from "#monitors/monitor-schedules";
 import { builder, type ScopeMap } from "./builder.ts";
 import { byPage, cursorsOf, defineConnection, keysetPage, keysetTree } from "./connection.ts";
@@ -32,8 +32,17 @@ const MonitorKind = builder.enumType("MonitorKind", {
 const MonitorStatus = builder.enumType("MonitorStatus", {
   description: "The state of a monitor.",
   values: enumValues(["active", "paused"] as const, {
-    active: "The monitor runs at its interval.",
+    active: "The monitor runs as its trigger says.",
     paused: "The monitor does not run until it is resumed.",
+  }),
+});
+
+const MonitorTriggerEnum = builder.enumType("MonitorTrigger", {
+  description: "What starts the runs of a monitor.",
+  values: enumValues(["schedule", "recordsChanged"] as const, {
+    schedule: "Its interval: the monitor runs every `everyMinutes`.",
+    recordsChanged:
+      "Changes: the monitor runs a minute after companies (or events, if it repeats a filter of events) have changed. Several changes need one run, and `everyMinutes` pass between two runs.",
   }),
 });
 
@@ -74,14 +83,15 @@ const MonitorSchedule = builder.objectRef<KeptSchedule>("MonitorSchedule").imple
     nextRunAt: t.expose("nextRunAt", {
       type: "DateTime",
       nullable: true,
-      description: "When the next run starts; null if the schedule or the monitor is paused.",
+      description:
+        "When the next run starts; null if the schedule or the monitor is paused, or if the trigger is RECORDS_CHANGED and nothing has changed since the last run.",
     }),
   }),
 });
 
 export const Monitor = builder.prismaNode("Monitor", {
   description:
-    "A search of a market, or a filter of events, that is repeated on a schedule. It reports as notices which companies or events entered and left the result.",
+    "A search of a market, or a filter of events, that is repeated on a schedule or when records change. It reports as notices which companies or events entered and left the result.",
   id: { field: "id" },
   select: { id: true, teamId: true, kind: true },
   authScopes: ({ teamId, kind }, { caller }) =>
@@ -103,7 +113,11 @@ export const Monitor = builder.prismaNode("Monitor", {
       nullable: true,
       description: "The filter of events, in the form of `EventFilterInput`; null for a monitor of a market.",
     }),
-    everyMinutes: t.exposeInt("everyMinutes", { description: "The interval between two runs, in minutes." }),
+    trigger: t.expose("trigger", { type: MonitorTriggerEnum, description: "What starts the runs of the monitor." }),
+    everyMinutes: t.exposeInt("everyMinutes", {
+      description:
+        "The interval between two runs, in minutes. If the trigger is RECORDS_CHANGED, the shortest interval between two runs.",
+    }),
     status: t.field({
       type: MonitorStatus,
       description:
@@ -117,11 +131,14 @@ export const Monitor = builder.prismaNode("Monitor", {
       description: "The monitor's schedule; null if it has not been created yet, or if Temporal does not respond.",
       // Each is a call to Temporal.
       complexity: SCHEDULE_COMPLEXITY,
-      select: { id: true, status: true },
-      resolve: async ({ id, status }, _args, { schedules }) => {
+      select: { id: true, status: true, trigger: true, hasChanges: true, runDueAt: true },
+      resolve: async ({ id, status, trigger, hasChanges, runDueAt }, _args, { schedules }) => {
         const schedule = await schedules.read(id);
+        if (schedule === null) return null;
         // A run that an operator's schedule starts meanwhile does nothing.
-        return schedule !== null && status === "paused" ? { ...schedule, nextRunAt: null } : schedule;
+        if (status === "paused") return { ...schedule, nextRunAt: null };
+        if (trigger === "schedule" || schedule.isPausedByOperator) return schedule;
+        return { ...schedule, nextRunAt: hasChanges ? runDueAt : null };
       },
     }),
     createdBy: t.expose("createdBy", {
@@ -250,10 +267,27 @@ const CreateMonitorInput = builder.inputType("CreateMonitorInput", {
     name: t.string({
       description: "The name of the monitor, at most 200 characters; by default the name of the market, or `Events`.",
     }),
+    trigger: t.field({
+      type: MonitorTriggerEnum,
+      description: "What starts the runs of the monitor; by default SCHEDULE.",
+    }),
     everyMinutes: t.int({
       description:
-        "The interval between two runs in minutes, 1–525,600; by default 60. A run skips the search if no record, criteria or rules have changed.",
+        "The interval between two runs in minutes, 1–525,600; by default 60. If the trigger is RECORDS_CHANGED, the shortest interval between two runs. A run skips the search if no record, criteria or rules have changed.",
     }),
+  }),
+});
+
+const UpdateMonitorInput = builder.inputType("UpdateMonitorInput", {
+  description: "The input of `updateMonitor`. Fields that are not given stay as they are.",
+  fields: (t) => ({
+    monitorId: t.int({ required: true, description: "The number of the monitor (its `monitorId`)." }),
+    trigger: t.field({
+      type: MonitorTriggerEnum,
+      description:
+        "What starts the runs of the monitor. A monitor that is changed to RECORDS_CHANGED runs once, to report what has changed since its last run.",
+    }),
+    everyMinutes: t.int({ description: "The interval between two runs in minutes, 1–525,600." }),
   }),
 });
 
@@ -345,6 +379,16 @@ builder.mutationFields((t) => ({
     },
     resolve: async (query, _root, { input }, context) => {
       const id = await createMonitor(context.db, context.caller, input, context.idempotency);
+      return read(context).monitor.findUniqueOrThrow({ ...query, where: { id } });
+    },
+  }),
+  updateMonitor: t.prismaField({
+    type: Monitor,
+    description: "Changes what starts the runs of a monitor, or the interval between them.",
+    authScopes: MAY_CHANGE,
+    args: { input: t.arg({ type: UpdateMonitorInput, required: true, description: "The monitor, and what changes." }) },
+    resolve: async (query, _root, { input }, context) => {
+      const id = await updateMonitor(context.db, context.caller, input);
       return read(context).monitor.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),

@@ -44,34 +44,45 @@ const SORT_COLUMNS: SortColumns<DossierSortField> = {
 };
 const NEWEST = { "d.created_at": "desc", "d.agent_id": "asc" } as const;
 
-/** Its parameters are the caller's team and the filter's fields. */
-const FILTERED = `($2::int IS NULL OR d.team_id = $2) AND ($3::uuid[] IS NULL OR d.agent_id = ANY($3))
+/** Its parameters `$3` to `$6` are the filter's fields. */
+const FILTERED = `($3::uuid[] IS NULL OR d.agent_id = ANY($3))
   AND ($4::text[] IS NULL OR d.agent_type::text = ANY($4)) AND ${containsSql("d.query", 5)}
   AND ($6::uuid[] IS NULL OR d.created_by = ANY($6))`;
 
 const listOrNull = (list: readonly string[] | null | undefined) =>
   list == null || list.length === 0 ? null : [...list];
 
-/** A parent of 0 means "in no collection": no collection has this id. */
+/** The parent of the dossiers that are in no collection: no collection has this id. */
 export const NO_COLLECTION = 0;
-const IN_COLLECTION = `d.collection_id IS NOT DISTINCT FROM nullif(p.id, ${NO_COLLECTION})`;
+
+/** Where dossiers are listed. */
+export interface DossierPlace {
+  /** Keeps the list within a team; null is the platform's view. */
+  teamId: number | null;
+  /** Lists those in no collection rather than those of the parents. */
+  isInNone: boolean;
+}
+
+/** Each place has a condition of its own, which an index serves. */
+const within = ({ teamId, isInNone }: DossierPlace) =>
+  `${isInNone ? "d.collection_id IS NULL" : "d.collection_id = p.id"} AND ${teamId === null ? "$2::int IS NULL" : "d.team_id = $2"}`;
 
 /**
- * Returns the dossiers of a collection that pass a filter, newest first unless sorted otherwise. `teamId` keeps the
- * list within a team; null is the platform's view. @throws InvalidInputError for an order with too many entries
+ * Returns the dossiers of a collection that pass a filter, newest first unless sorted otherwise.
+ * @throws InvalidInputError for an order with too many entries
  */
 export function dossiersOf(
-  teamId: number | null,
+  place: DossierPlace,
   filter: DossierFilter,
   sort: readonly Sorting<DossierSortField>[],
 ): ChildList {
   if (sort.length > MAX_SORTINGS) throw new InvalidInputError(`sort has more than ${MAX_SORTINGS} entries`);
   return {
     columns: COLUMNS,
-    rows: `FROM dossiers d WHERE ${IN_COLLECTION} AND ${FILTERED}`,
+    rows: `FROM dossiers d WHERE ${within(place)} AND ${FILTERED}`,
     order: sortedBy(sort, SORT_COLUMNS, NEWEST),
     values: [
-      teamId,
+      place.teamId,
       listOrNull(filter.agentIds),
       listOrNull(filter.agentTypes),
       filter.query || null,

@@ -7,6 +7,7 @@ import { isStorableText } from "#foundation/language/storable-text";
 import { type EventFilter, listConditions } from "#intelligence/events/event-filter";
 import { RUNS_CHANNEL } from "#jobs/run-states";
 import { findMarket } from "#markets/find-market";
+import type { MonitorTrigger } from "./monitor-schedules.ts";
 
 /** A year. */
 const LONGEST_MINUTES = 525_600;
@@ -21,6 +22,15 @@ export interface NewMonitor {
   marketId?: number | null | undefined;
   eventFilter?: EventFilter | null | undefined;
   name?: string | null | undefined;
+  /** By default the schedule. */
+  trigger?: MonitorTrigger | null | undefined;
+  everyMinutes?: number | null | undefined;
+}
+
+/** What is to be different about a monitor; the rest stays. */
+export interface MonitorChange {
+  monitorId: number;
+  trigger?: MonitorTrigger | null | undefined;
   everyMinutes?: number | null | undefined;
 }
 
@@ -49,11 +59,15 @@ export function assertMayRead({ scopes }: Caller, kind: "market" | "events"): vo
   if (kind === "market") needs(scopes.has("markets:read"), "the scope markets:read");
 }
 
+function assertInterval(minutes: number): void {
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > LONGEST_MINUTES)
+    throw new InvalidInputError(`everyMinutes must be 1–${LONGEST_MINUTES}`);
+}
+
 function checked({ marketId, eventFilter, name, everyMinutes }: NewMonitor) {
   if ((marketId == null) === (eventFilter == null)) throw new InvalidInputError("give marketId or eventFilter");
   const minutes = everyMinutes ?? DEFAULT_MINUTES;
-  if (!Number.isInteger(minutes) || minutes < 1 || minutes > LONGEST_MINUTES)
-    throw new InvalidInputError(`everyMinutes must be 1–${LONGEST_MINUTES}`);
+  assertInterval(minutes);
   const given = name?.trim() ?? "";
   if (given.length > LONGEST_NAME || !isStorableText(given))
     throw new InvalidInputError(`name must be a text of at most ${LONGEST_NAME} characters`);
@@ -100,6 +114,7 @@ export async function createMonitor(
         marketId: market?.id ?? null,
         ...(input.eventFilter == null ? {} : { eventFilter: JSON.parse(JSON.stringify(input.eventFilter)) }),
         name: name || (market?.name ?? "Events"),
+        trigger: input.trigger ?? "schedule",
         everyMinutes,
         createdBy: authorOf(caller),
         // At once, not only after the first interval.
@@ -118,6 +133,34 @@ export async function changeableMonitor(db: Pick<Deps, "prisma">, caller: Caller
   const monitor = owned(caller, found?.status === "deleted" ? null : found, `monitor ${monitorId}`);
   assertMayChange(caller, monitor.kind);
   return monitor;
+}
+
+/**
+ * Changes what starts a monitor's runs, or their interval; the schedule follows within seconds.
+ * @returns its id
+ * @throws InvalidInputError, NotFoundError, ForbiddenError
+ */
+export async function updateMonitor(
+  db: Deps,
+  caller: Caller,
+  { monitorId, trigger, everyMinutes }: MonitorChange,
+): Promise<number> {
+  if (trigger == null && everyMinutes == null)
+    throw new InvalidInputError("nothing to change: give trigger or everyMinutes");
+  if (everyMinutes != null) assertInterval(everyMinutes);
+  const { id, trigger: before } = await changeableMonitor(db, caller, monitorId);
+  const isOther = trigger != null && trigger !== before;
+  await db.prisma.monitor.update({
+    where: { id },
+    data: {
+      ...(everyMinutes == null ? {} : { everyMinutes }),
+      // What changed before it followed changes was not noted for it, so that a run is due at once.
+      ...(isOther ? { trigger, hasChanges: trigger === "recordsChanged", runDueAt: new Date() } : {}),
+      scheduleWanted: { increment: 1 },
+    },
+  });
+  await wake(db);
+  return id;
 }
 
 /** Pauses or resumes; the first run after a pause tells what has changed meanwhile. @throws NotFoundError, ForbiddenError */

@@ -2,6 +2,10 @@ import type { Logger } from "pino";
 import type { Database } from "#foundation/db/database";
 import { transaction } from "#foundation/db/transaction";
 import type { Relayed } from "#jobs/relay";
+import { noteChanges } from "./note-changes.ts";
+
+/** What starts the runs of a monitor. */
+export type MonitorTrigger = "schedule" | "recordsChanged";
 
 /** The intended schedule of a monitor. */
 export interface MonitorSchedule {
@@ -9,7 +13,8 @@ export interface MonitorSchedule {
   name: string;
   teamId: number;
   marketId: number | null;
-  everyMinutes: number;
+  /** Null where no interval starts runs, because changes of records do. */
+  everyMinutes: number | null;
   isPaused: boolean;
 }
 
@@ -19,7 +24,7 @@ export interface KeptSchedule {
   isPausedByOperator: boolean;
   /** The operator's reason; empty where none was given. */
   note: string;
-  /** When the next run starts; null while the schedule is paused. */
+  /** When the schedule starts the next run; null while it is paused, and where changes of records start runs. */
   nextRunAt: Date | null;
 }
 
@@ -33,49 +38,62 @@ export interface MonitorScheduler {
   remove(monitorId: number): Promise<void>;
   /** Starts a run outside the schedule, after the one under way. */
   trigger(monitorId: number): Promise<void>;
+  /** Starts a run as `trigger` does, unless an operator has paused the schedule. Returns whether it did. */
+  triggerUnlessPaused(monitorId: number): Promise<boolean>;
 }
 
 interface Waiting extends MonitorSchedule {
   status: "active" | "paused" | "deleted";
   isToMake: boolean;
   isRunWanted: boolean;
+  isRunDue: boolean;
   scheduleWanted: number;
   runWanted: number;
 }
 
 const WAITING = `
-  SELECT id AS "monitorId", name, team_id AS "teamId", market_id AS "marketId", every_minutes AS "everyMinutes", status::text AS status,
+  SELECT id AS "monitorId", name, team_id AS "teamId", market_id AS "marketId",
+    CASE trigger WHEN 'schedule' THEN every_minutes END AS "everyMinutes", status::text AS status,
     status = 'paused' AS "isPaused", schedule_made < schedule_wanted AS "isToMake", schedule_wanted AS "scheduleWanted",
-    run_asked < run_wanted AS "isRunWanted", run_wanted AS "runWanted"
-  FROM monitors WHERE schedule_made < schedule_wanted OR run_asked < run_wanted AND status = 'active'
+    run_asked < run_wanted AS "isRunWanted", run_wanted AS "runWanted", coalesce(has_changes AND run_due_at <= now(), false) AS "isRunDue"
+  FROM monitors
+  WHERE schedule_made < schedule_wanted OR status = 'active' AND (run_asked < run_wanted OR has_changes AND run_due_at <= now())
   ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
+/** An operator's pause is looked at again after a minute. A run that was started has told of all changes before it. */
+const CARRIED = `
+  UPDATE monitors SET schedule_made = $2, run_asked = CASE WHEN status = 'active' THEN $3 ELSE run_asked END,
+    has_changes = has_changes AND NOT $4::boolean,
+    run_due_at = CASE WHEN $4::boolean THEN now() WHEN $5::boolean THEN now() + interval '1 minute' ELSE run_due_at END
+  WHERE id = $1`;
+
 /**
- * Carries the intended schedules of monitors, and requested runs, to Temporal. Locks a monitor's row meanwhile, so that
+ * Carries the intended schedules of monitors, requested runs, and runs that are due because records have changed, to Temporal. Locks a monitor's row meanwhile, so that
  * several processes may do so at once. Each step is idempotent and is recorded after it was done. So a killed process
  * loses nothing, and a run that is requested twice finds nothing changed.
  */
 export function monitorSchedules(db: Database, scheduler: MonitorScheduler, log: Logger): Relayed {
-  async function carry({ status, isToMake, monitorId, ...schedule }: Waiting): Promise<void> {
+  /** Returns whether it has started a run. */
+  async function carry({ status, isToMake, isRunWanted, isRunDue, monitorId, ...schedule }: Waiting): Promise<boolean> {
     if (isToMake && status === "deleted") await scheduler.remove(monitorId);
     else if (isToMake) await scheduler.keep({ ...schedule, monitorId });
-    if (status === "active" && schedule.isRunWanted) await scheduler.trigger(monitorId);
+    if (status !== "active") return false;
+    if (isRunWanted) await scheduler.trigger(monitorId);
+    return isRunWanted || (isRunDue && (await scheduler.triggerUnlessPaused(monitorId)));
   }
   /** Carries the next one; returns whether there was one. */
   const carryNext = () =>
     transaction(db, async (inside) => {
       const [next] = await inside.query<Waiting>(WAITING, []);
       if (next === undefined) return false;
-      await carry(next);
-      await inside.query(
-        "UPDATE monitors SET schedule_made = $2, run_asked = CASE WHEN status = 'active' THEN $3 ELSE run_asked END WHERE id = $1",
-        [next.monitorId, next.scheduleWanted, next.runWanted],
-      );
+      const isStarted = await carry(next);
+      await inside.query(CARRIED, [next.monitorId, next.scheduleWanted, next.runWanted, isStarted, next.isRunDue]);
       return true;
     });
   return {
     table: null,
     async dispatch() {
+      await noteChanges(db);
       try {
         while (await carryNext());
       } catch (error) {

@@ -11,7 +11,7 @@ import { recomposeEvents } from "#intelligence/events/recompose-events";
 import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
 import { type Article, clear, eventOf, plainDeps, store } from "../events/store-support.ts";
 import { marketCommand } from "../support/market.ts";
-import { startSystem, type TestSystem } from "../support/system.ts";
+import { present, startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
 let teamId: number;
@@ -180,10 +180,59 @@ describe("a story line", () => {
   });
 });
 
+/** The gravest impact of each event, by its title. */
+const impacts = async () =>
+  Object.fromEntries(
+    (
+      await system.database.db.query<{ title: string; severity: number; stated: number | null; rationale: string }>(
+        `SELECT DISTINCT ON (e.title) e.title, i.severity, i.stated_severity AS stated, i.rationale
+         FROM events e JOIN event_impacted_entities i ON i.event_id = e.id ORDER BY e.title, i.severity DESC, i.position`,
+        [],
+      )
+    ).map(({ title, ...impact }) => [title, impact]),
+  );
+
+describe("novelty", () => {
+  const impactOf = async (title: string) => {
+    const { data } = await system.graph(
+      key,
+      `{ event(id: "${await idOf(title)}") { impactedEntities { severity rationale } } }`,
+    );
+    const { impactedEntities } = present(data?.event) as {
+      impactedEntities: { severity: number; rationale: string }[];
+    };
+    return impactedEntities;
+  };
+
+  it("lowers the severity of a follow-up, less where it tells a development, and says so", async () => {
+    const [first, toll, raised] = [await impactOf(CRASH), await impactOf(TOLL), await impactOf(RAISED)];
+    expect(first.every(({ rationale }) => !rationale.includes("Novelty"))).toBe(true);
+    const stored = await impacts();
+    expect(toll[0]?.rationale).toContain(`Novelty: follows “${CRASH}” of 2026-03-20, new: deaths 11`);
+    expect(toll[0]?.rationale).toMatch(/severity × 0\.95\.$/);
+    expect(toll[0]?.severity).toBeCloseTo((stored[TOLL]?.stated ?? 0) * 0.95, 2);
+    expect(raised[0]?.rationale).toContain(`Novelty: follows “${OFFER}” of 2026-01-12, without a change`);
+    expect(raised[0]?.severity).toBeCloseTo((stored[RAISED]?.stated ?? 0) * 0.9, 2);
+  });
+
+  it("finds follow-ups by the severity that is shown", async () => {
+    const severity = (await impacts())[RAISED]?.severity ?? 0;
+    const found = async (least: number) => {
+      const filter = `{ minLikelihood: 0, minSeverity: ${least} }`;
+      const { data } = await system.graph(key, `{ events(first: 50, filter: ${filter}) { edges { node { title } } } }`);
+      const { edges } = present(data?.events) as { edges: { node: { title: string } }[] };
+      return edges.map(({ node }) => node.title);
+    };
+    expect(await found(severity)).toContain(RAISED);
+    expect(await found(severity + 0.01)).not.toContain(RAISED);
+  });
+});
+
 describe("the links between events", () => {
   it("are the same whatever the order in which the articles came", async () => {
     const { db } = system.database;
     expect(await links()).toEqual(LINKS);
+    const before = await impacts();
     for (const order of [
       [5, 0, 2, 1, 4, 3],
       [2, 5, 3, 0, 4, 1],
@@ -195,6 +244,7 @@ describe("the links between events", () => {
         await groupObservations(db, deps);
       }
       expect(await links()).toEqual(LINKS);
+      expect(await impacts()).toEqual(before);
     }
   });
 
@@ -206,10 +256,19 @@ describe("the links between events", () => {
       { later: TOLL, earlier: CRASH },
       { later: DONE, earlier: OFFER },
     ]);
+    const [followUp, first] = [(await impacts())[DONE], (await impacts())[OFFER]];
+    expect(followUp?.rationale).toContain(`Novelty: follows “${OFFER}”`);
+    expect(first?.stated).toBeNull();
     const corrected = "Harbour Ferries opens a line to Malta";
     await store(db, [{ ...articleOf(["2026-01-12", OFFER]), title: corrected }]);
     await groupObservations(db, deps);
     expect(await links()).toEqual([{ later: TOLL, earlier: CRASH }]);
+    // The follow-up is the first of its matter now, with all that its own articles state.
+    expect((await impacts())[DONE]).toEqual({
+      severity: followUp?.stated,
+      stated: null,
+      rationale: followUp?.rationale.replace(/ Novelty: .*$/, ""),
+    });
     await store(db, ARTICLES);
     await groupObservations(db, deps);
     expect(await links()).toEqual(LINKS);

@@ -7,6 +7,7 @@ const LONG = [
   "cli/readme",
   "explorer/explorer",
   "events/store",
+  "monitors/changes",
   "monitors/killed-monitors",
   "cli/ask",
   "ingest/import-command",

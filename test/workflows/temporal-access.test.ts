@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Client, Connection } from "@temporalio/client";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
@@ -11,6 +9,7 @@ import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import { createAuthority } from "../support/certificates.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
+import { type SpanCollector, startSpanCollector } from "../support/span-collector.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 import { startTemporalGateway, type TemporalGateway } from "../support/temporal-gateway.ts";
 
@@ -24,35 +23,11 @@ let environment: Record<string, string>;
 let connection: Connection;
 const logged: string[] = [];
 
-interface SentSpan {
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-  name: string;
-  startTimeUnixNano: string;
-  endTimeUnixNano: string;
-  attributes: { key: string; value: { stringValue?: string; intValue?: string } }[];
-}
-const spans: SentSpan[] = [];
-const received: { url: string | undefined; authorization: string | undefined }[] = [];
-
-/** Takes spans, as an OpenTelemetry collector does. */
-const collector = createServer((request, response) => {
-  let body = "";
-  request.on("data", (part: Buffer) => {
-    body += part.toString();
-  });
-  request.on("end", () => {
-    received.push({ url: request.url, authorization: request.headers.authorization });
-    for (const { scopeSpans } of JSON.parse(body).resourceSpans)
-      for (const scope of scopeSpans) spans.push(...scope.spans);
-    response.setHeader("content-type", "application/json").end("{}");
-  });
-});
+let collector: SpanCollector;
 
 /** A namespace that knows no search attributes, behind TLS and a key. */
 beforeAll(async () => {
-  await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
+  collector = await startSpanCollector();
   const port = inject("temporalPort");
   connection = await Connection.connect({ address: `127.0.0.1:${port}` });
   await connection.workflowService.registerNamespace({
@@ -67,7 +42,7 @@ beforeAll(async () => {
     TEMPORAL_API_KEY: KEY,
     TEMPORAL_TLS_CA_FILE: authority.crtFile,
     TEMPORAL_TLS_SERVER_NAME: GATEWAY_NAME,
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20collect",
     SLOW_STATEMENT_MS: "400",
   };
@@ -82,7 +57,7 @@ afterAll(async () => {
   await system?.stop();
   await gateway?.close();
   await connection?.close();
-  collector.close();
+  collector?.close();
 });
 
 it("a discovery runs by TLS with an API key, also where search attributes are unknown and may not be registered, and the log says what to do", async () => {
@@ -110,7 +85,7 @@ it("a trace leads from the request by its statements and its workflow to the act
   const started = await system.rest(key, "POST", "/v2/discovery/start", body, { traceparent });
   const { metadata } = started.body as { metadata: { marketId: number } };
   await ended(system, key, metadata.marketId);
-  const ofTrace = async () => spans.filter((span) => span.traceId === traceId);
+  const ofTrace = async () => collector.spans.filter((span) => span.traceId === traceId);
   await eventually(ofTrace, (found) => found.some(({ name }) => name === "activity completeDiscovery"));
   const found = await ofTrace();
   const named = (name: string) => found.filter((span) => span.name === name);
@@ -134,7 +109,7 @@ it("a trace leads from the request by its statements and its workflow to the act
   expect(statements.every(({ parentSpanId = "" }) => ids.has(parentSpanId))).toBe(true);
   expect(found.every((span) => BigInt(span.endTimeUnixNano) >= BigInt(span.startTimeUnixNano))).toBe(true);
   expect(JSON.stringify(found)).not.toContain("Secret kites");
-  expect(received[0]).toEqual({ url: "/v1/traces", authorization: "Bearer collect" });
+  expect(collector.received[0]).toEqual({ url: "/v1/traces", authorization: "Bearer collect" });
 
   // A line of the log within a request has its trace, its id and its team.
   await system.database.db.query("ALTER TABLE collections ADD CONSTRAINT broken CHECK (name <> 'Slow') NOT VALID");

@@ -12,8 +12,8 @@ import { COLUMNS_WORKFLOW } from "./contract.ts";
 /** Runs fills of markets' columns as workflows. */
 export function columnsOrchestrator(client: Client): Orchestrator<DispatchedFill> {
   return {
-    start: (fill) =>
-      traced("start columns", { kind: "producer" }, () =>
+    start: ({ traceParent: parent, ...fill }) =>
+      traced("start columns", { kind: "producer", parent }, () =>
         startOnce(() =>
           client.workflow.start<Workflows[typeof COLUMNS_WORKFLOW]>(COLUMNS_WORKFLOW, {
             taskQueue: TASK_QUEUE,

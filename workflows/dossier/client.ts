@@ -12,8 +12,8 @@ import { DOSSIER_WORKFLOW } from "./contract.ts";
 /** Runs dossiers as workflows. */
 export function dossierOrchestrator(client: Client): Orchestrator<DispatchedTask> {
   return {
-    start: (task) =>
-      traced("start dossier", { kind: "producer" }, () =>
+    start: ({ traceParent: parent, ...task }) =>
+      traced("start dossier", { kind: "producer", parent }, () =>
         startOnce(() =>
           client.workflow.start<Workflows[typeof DOSSIER_WORKFLOW]>(DOSSIER_WORKFLOW, {
             taskQueue: TASK_QUEUE,

@@ -1,33 +1,47 @@
 import {
   type Client,
+  type IntervalSpec,
   isGrpcServiceError,
   ScheduleAlreadyRunning,
   type ScheduleDescription,
   ScheduleNotFoundError,
+  type ScheduleOptionsStartWorkflowAction,
   ScheduleOverlapPolicy,
 } from "@temporalio/client";
 import { type SearchAttributePair, TypedSearchAttributes } from "@temporalio/common";
 import type { MonitorSchedule, MonitorScheduler } from "#monitors/monitor-schedules";
+import type { Workflows } from "../client/workflow-types.ts";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
 import { MONITOR_WORKFLOW, monitorScheduleId, monitorWorkflowId } from "./contract.ts";
+
+type MonitorWorkflow = Workflows[typeof MONITOR_WORKFLOW];
 
 /** The note of a schedule that was not paused by an operator. */
 const PAUSED_BY_US = "paused through the API";
 
-function optionsOf({ monitorId, name, marketId, teamId, everyMinutes }: MonitorSchedule) {
+/**
+ * Spreads monitors of one interval over time. Without an interval, the schedule starts nothing by itself, and only
+ * triggers what is asked for.
+ */
+function intervalsOf({ monitorId, everyMinutes }: MonitorSchedule): IntervalSpec[] {
+  if (everyMinutes === null) return [];
+  const every = everyMinutes * 60_000;
+  return [{ every, offset: (monitorId * 7_919_000) % every }];
+}
+
+function optionsOf(wanted: MonitorSchedule) {
+  const { monitorId, name, marketId, teamId } = wanted;
   const attributes: SearchAttributePair[] = [
     { key: SEARCH_ATTRIBUTES.teamId, value: teamId },
     { key: SEARCH_ATTRIBUTES.kind, value: "monitor" },
     ...(marketId === null ? [] : [{ key: SEARCH_ATTRIBUTES.marketId, value: marketId }]),
   ];
-  const everyMs = everyMinutes * 60_000;
   return {
-    // Spreads monitors of one interval over time.
-    spec: { intervals: [{ every: everyMs, offset: (monitorId * 7_919_000) % everyMs }] },
+    spec: { intervals: intervalsOf(wanted) },
     // One at a time. Runs missed during an outage are not caught up, because one run tells everything that has changed.
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: "1 minute" as const },
     action: {
-      type: "startWorkflow" as const,
+      type: "startWorkflow",
       workflowType: MONITOR_WORKFLOW,
       workflowId: monitorWorkflowId(monitorId, name),
       taskQueue: TASK_QUEUE,
@@ -37,7 +51,7 @@ function optionsOf({ monitorId, name, marketId, teamId, everyMinutes }: MonitorS
         0,
         200,
       ),
-    },
+    } satisfies ScheduleOptionsStartWorkflowAction<MonitorWorkflow>,
   };
 }
 
@@ -47,6 +61,7 @@ const isOperators = ({ paused, note }: ScheduleDescription["state"]): boolean =>
 /** Keeps schedules of monitors, which the Temporal UI shows, pauses and triggers. */
 export function monitorScheduler({ schedule: schedules }: Client): MonitorScheduler {
   const handleOf = (monitorId: number) => schedules.getHandle(monitorScheduleId(monitorId));
+  const trigger = (monitorId: number) => handleOf(monitorId).trigger(ScheduleOverlapPolicy.BUFFER_ONE);
   return {
     async keep(wanted) {
       const options = optionsOf(wanted);
@@ -83,6 +98,13 @@ export function monitorScheduler({ schedule: schedules }: Client): MonitorSchedu
           if (!(error instanceof ScheduleNotFoundError)) throw error;
         });
     },
-    trigger: (monitorId) => handleOf(monitorId).trigger(ScheduleOverlapPolicy.BUFFER_ONE),
+    trigger,
+    async triggerUnlessPaused(monitorId) {
+      // A schedule that is triggered runs though it is paused.
+      const { state } = await handleOf(monitorId).describe();
+      if (isOperators(state)) return false;
+      await trigger(monitorId);
+      return true;
+    },
   };
 }

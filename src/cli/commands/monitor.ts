@@ -12,9 +12,11 @@ import {
   CliRunMonitorDocument,
   CliSubscribeToDigestDocument,
   CliUnsubscribeFromDigestDocument,
+  CliUpdateMonitorDocument,
   type CreateMonitorInput,
   type DigestPeriod,
   type MonitorLineFragment,
+  type MonitorTrigger,
   type NoticeLineFragment,
 } from "#generated/operations/graphql";
 import { answer } from "../answer.ts";
@@ -39,11 +41,21 @@ const statusOf = (monitor: MonitorLineFragment): string => {
   return monitor.status === "PAUSED" ? `${status}, ${paused}` : paused;
 };
 
+const TRIGGERS: Record<string, MonitorTrigger> = { schedule: "SCHEDULE", "records-changed": "RECORDS_CHANGED" };
+
+const triggerOption = () => new Option("--trigger <trigger>", "what starts its runs").choices(Object.keys(TRIGGERS));
+
+/** Describes what starts the runs of a monitor. */
+const startsOf = ({ trigger, everyMinutes }: MonitorLineFragment): string =>
+  trigger === "SCHEDULE"
+    ? `runs every ${everyMinutes} minutes`
+    : `runs when records change, at most every ${everyMinutes} minutes`;
+
 const row = (monitor: MonitorLineFragment): string[] => [
   String(monitor.monitorId),
   monitor.name,
   monitor.market == null ? "events" : `market ${monitor.market.marketId}`,
-  `${monitor.everyMinutes} min`,
+  `${monitor.everyMinutes} min${monitor.trigger === "SCHEDULE" ? "" : " at most, on changes"}`,
   statusOf(monitor),
   String(monitor.runs),
   monitor.lastRunAt ?? "not yet",
@@ -61,6 +73,7 @@ const noticeRow = ({ sequence, at, title, causes }: NoticeLineFragment): string[
 
 interface AddOptions extends GraphOptions {
   every: string;
+  trigger: string;
   name?: string;
   events?: string;
 }
@@ -79,6 +92,7 @@ const add = () =>
       .description("Watch a market, or the events that match a filter")
       .argument("[market]", "the market's id")
       .option("--events <filter>", 'an event filter as JSON, such as {"alertTypes": ["Strike"]}')
+      .addOption(triggerOption().default("schedule"))
       .option("--every <minutes>", "minutes between two runs", "60")
       .option("--name <name>", "its name in lists"),
   ).action(async (market: string | undefined, options: AddOptions) => {
@@ -86,11 +100,35 @@ const add = () =>
       ...(market === undefined ? {} : { marketId: wholeNumber(market, "market") }),
       ...(options.events === undefined ? {} : { eventFilter: filterIn(options.events) }),
       ...(options.name === undefined ? {} : { name: options.name }),
+      trigger: TRIGGERS[options.trigger] ?? "SCHEDULE",
       everyMinutes: wholeNumber(options.every, "--every"),
     };
     const { result } = await withGraph(options, true, (client) => client.run(CliCreateMonitorDocument, { input }));
     const { createMonitor: made } = result;
-    answer(options, made, `Monitor ${made.monitorId} runs every ${made.everyMinutes} minutes, at no cost.`);
+    answer(options, made, `Monitor ${made.monitorId} ${startsOf(made)}, at no cost.`);
+  });
+
+interface SetOptions extends GraphOptions {
+  every?: string;
+  trigger?: string;
+}
+
+const set = () =>
+  graphOptions(
+    new Command("set")
+      .description("Change what starts the runs of a monitor, or their interval")
+      .argument("<monitor>", "its id")
+      .addOption(triggerOption())
+      .option("--every <minutes>", "minutes between two runs"),
+  ).action(async (id: string, options: SetOptions) => {
+    const input = {
+      monitorId: wholeNumber(id, "monitor"),
+      ...(options.trigger === undefined ? {} : { trigger: TRIGGERS[options.trigger] ?? "SCHEDULE" }),
+      ...(options.every === undefined ? {} : { everyMinutes: wholeNumber(options.every, "--every") }),
+    };
+    const { result } = await withGraph(options, true, (client) => client.run(CliUpdateMonitorDocument, { input }));
+    const { updateMonitor: changed } = result;
+    answer(options, changed, `Monitor ${changed.monitorId} ${startsOf(changed)}.`);
   });
 
 const list = () =>
@@ -221,6 +259,7 @@ const digest = () =>
 export function monitorCommand(): Command {
   return new Command("monitor")
     .addCommand(add())
+    .addCommand(set())
     .addCommand(list())
     .addCommand(notices())
     .addCommand(change("pause"))

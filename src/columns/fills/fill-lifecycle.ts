@@ -1,4 +1,5 @@
 import type { PrismaClient, Queries, Transaction } from "#foundation/db/database";
+import { currentTraceparent } from "#foundation/tracing/tracing";
 import { RUNS_CHANNEL, type RunEnd, runStates } from "#jobs/run-states";
 
 /** The states of fills. */
@@ -38,7 +39,8 @@ export async function endFill(tx: Transaction, fillId: number, end: RunEnd): Pro
  * Queues a fill of a market, within the caller's transaction. One that is queued or running takes on the waiting cells.
  */
 export async function queueFill(tx: Transaction, marketId: number): Promise<void> {
-  await tx.$executeRaw`INSERT INTO column_fills (market_id) VALUES (${marketId}) ON CONFLICT DO NOTHING`;
+  await tx.$executeRaw`
+    INSERT INTO column_fills (market_id, trace_parent) VALUES (${marketId}, ${currentTraceparent()}) ON CONFLICT DO NOTHING`;
   await tx.$executeRaw`SELECT pg_notify(${RUNS_CHANNEL}, ${fillStates.runs.table})`;
 }
 

@@ -10,10 +10,13 @@ export interface DispatchedFill {
   marketName: string;
   teamId: number;
   teamName: string;
+  /** Trace of the request that started it; only the relay reads it. */
+  traceParent?: string | null;
 }
 
 const SELECT_LEASED = `
-  SELECT r.id AS "fillId", r.market_id AS "marketId", left(m.name, 200) AS "marketName", m.team_id AS "teamId", t.name AS "teamName"
+  SELECT r.id AS "fillId", r.market_id AS "marketId", left(m.name, 200) AS "marketName", m.team_id AS "teamId", t.name AS "teamName",
+    r.trace_parent AS "traceParent"
   FROM leased r JOIN markets m ON m.id = r.market_id JOIN teams t ON t.id = m.team_id`;
 
 /**

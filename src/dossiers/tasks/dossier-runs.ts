@@ -12,11 +12,13 @@ export interface DispatchedTask {
   question: string;
   teamId: number;
   teamName: string;
+  /** Trace of the request that started it; only the relay reads it. */
+  traceParent?: string | null;
 }
 
 const SELECT_LEASED = `
   SELECT r.task_id AS "taskId", r.agent_id AS "agentId", d.agent_type::text AS "agentType", left(d.query, 500) AS question,
-    d.team_id AS "teamId", t.name AS "teamName"
+    d.team_id AS "teamId", t.name AS "teamName", r.trace_parent AS "traceParent"
   FROM leased r JOIN dossiers d ON d.agent_id = r.agent_id JOIN teams t ON t.id = d.team_id`;
 
 /** The queue of dossiers' runs. */

@@ -1,6 +1,7 @@
 import type { Caller } from "#accounts/auth/caller";
 import type { Database } from "#foundation/db/database";
 import { doOnce, type IdempotencyClaim } from "#foundation/idempotency/idempotency";
+import { currentTraceparent } from "#foundation/tracing/tracing";
 import { readDossier } from "../read-dossiers.ts";
 import { taskStates } from "./task-lifecycle.ts";
 
@@ -27,7 +28,7 @@ export async function queueTask(
   const queued = await doOnce(prisma, claim, async (tx) => {
     const { taskId } = await taskStates.queue(
       tx,
-      () => tx.dossierTask.create({ data: { agentId }, select: { taskId: true } }),
+      () => tx.dossierTask.create({ data: { agentId, traceParent: currentTraceparent() }, select: { taskId: true } }),
       "a run of this dossier is queued or running; wait until it has ended, or cancel it",
     );
     await tx.dossier.update({ where: { agentId }, data: { lastModifiedAt: new Date() } });

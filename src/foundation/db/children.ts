@@ -50,14 +50,19 @@ const keyName = (key: PageKey<unknown>) => `${key.parent}/${pageName(key)}`;
 const sortKeysOf = (order: ChildOrder): SortKey[] =>
   Object.entries(order).map(([sql, direction]) => ({ sql, isDescending: direction === "desc", isRequired: true }));
 
+/** Returns the terms of an ORDER BY. */
+const orderSql = (order: ChildOrder): string =>
+  Object.entries(order)
+    .map(([sql, direction]) => `${sql} ${direction.toUpperCase()}`)
+    .join(", ");
+
 /** Returns a SELECT of one parent's rows in their order. The parameters after the first `known` ones are the page's. */
 function pageSql({ columns, rows, order }: ChildList, { after = [] }: ChildPage, known: number): string {
   const keys = sortKeysOf(order);
   const values = after.map((_, i) => `$${known + 3 + i}`);
   const following = after.length === 0 ? "" : `AND ${afterSql(keys, values)}`;
-  const terms = keys.map(({ sql, isDescending }) => `${sql} ${isDescending ? "DESC" : "ASC"}`).join(", ");
   return `SELECT ${columns}, ${cursorSql(order, keys)} AS "${CURSOR}" ${rows} ${following}
-    ORDER BY ${terms} LIMIT $${known + 1} OFFSET $${known + 2}`;
+    ORDER BY ${orderSql(order)} LIMIT $${known + 1} OFFSET $${known + 2}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { limitPrepared } from "./prepared-statements.ts";
 import { seeAnswered, statementsAreSeen } from "./statements-seen.ts";
 import { afterTurns } from "./turns.ts";
 
@@ -29,6 +30,7 @@ function textOf(statement: unknown): string {
 export class Connection extends pg.Client {
   constructor(config: pg.ClientConfig, { connectMs, knowsPrepared = true }: ConnectionOptions) {
     super(config);
+    limitPrepared(this.connection);
     // A connection that breaks between two statements emits an error, which would end the process without a listener.
     this.on("error", () => {});
     const cancel = afterTurns(connectMs, () => this.cut(new Error("timeout expired")));

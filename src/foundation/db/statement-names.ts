@@ -1,20 +1,13 @@
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 
-/**
- * Prepared statements that a connection may hold. Further statements go unnamed, so that they do not fill the server's
- * memory.
- */
-const MAX_STATEMENTS = 500;
-const names = new Map<string, string>();
+/** Names that are remembered, some times those that a connection holds. A forgotten one is made again, and is the same. */
+const names = new LRUCache<string, string>({ max: 2_000 });
 
-/**
- * Returns a stable name for a statement's text, so that PostgreSQL parses and plans it once per connection.
- * Returns "" after `MAX_STATEMENTS` different texts: the driver then sends the statement unprepared.
- */
+/** Returns the name of a statement's text, by which PostgreSQL parses and plans it once per connection. */
 export function statementName(sql: string): string {
   const known = names.get(sql);
   if (known !== undefined) return known;
-  if (names.size >= MAX_STATEMENTS) return "";
   const name = createHash("sha1").update(sql).digest("base64url");
   names.set(sql, name);
   return name;

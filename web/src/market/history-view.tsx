@@ -42,14 +42,14 @@ export default function HistoryView({ market, jobs, onOpen }: HistoryViewProps) 
             value={from}
             named={moments}
             since={historySince}
-            onChange={(at) => set("from", at)}
+            onChange={(at, replace) => set("from", at, { replace })}
           />
           <MomentField
             label="To"
             value={to}
             named={[NOW, ...moments.filter(({ at }) => at > from)]}
             since={from}
-            onChange={(at) => set("to", at)}
+            onChange={(at, replace) => set("to", at, { replace })}
           />
         </div>
         <ChangesTable

@@ -13,7 +13,8 @@ interface MomentFieldProps {
   named: readonly NamedMoment[];
   /** The earliest selectable moment. */
   since: string;
-  onChange: (at: string) => void;
+  /** `isTyped`: it is one of the moments on the way to the one that is meant. */
+  onChange: (at: string, isTyped: boolean) => void;
 }
 
 const OTHER = "other";
@@ -43,7 +44,7 @@ export function MomentField({ label, value, named, since, onChange }: MomentFiel
         value={isOther ? OTHER : value}
         onChange={({ target }) => {
           setAsked(target.value === OTHER);
-          if (target.value !== OTHER) onChange(target.value);
+          if (target.value !== OTHER) onChange(target.value, false);
         }}
       >
         {named.map(({ at, words }) => (
@@ -60,7 +61,7 @@ export function MomentField({ label, value, named, since, onChange }: MomentFiel
           step={1}
           min={localTime(since)}
           defaultValue={localTime(value)}
-          onChange={({ target }) => target.value !== "" && onChange(within(target.value, since))}
+          onChange={({ target }) => target.value !== "" && onChange(within(target.value, since), true)}
         />
       )}
     </div>

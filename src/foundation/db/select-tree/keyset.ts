@@ -45,16 +45,21 @@ export function readCursor(cursor: string, order: OrderBy | readonly OrderBy[]):
   }
 }
 
-/** Returns the condition on rows after a row with these values of the keys; the values are placeholders. */
+/**
+ * Returns the condition on rows after a row with these values of the keys; the values are placeholders. Keys of one
+ * direction compare as a row, which is one range of an index. Where the direction changes, a bound comes first, so that
+ * an index still begins there: PostgreSQL makes no range of an OR.
+ */
 export function afterSql(keys: readonly SortKey[], values: readonly string[]): string {
-  const [first, ...others] = keys;
-  const [value, ...left] = values;
-  if (first === undefined || value === undefined) return "false";
+  const [first] = keys;
+  if (first === undefined) return "false";
   const operator = first.isDescending ? "<" : ">";
-  // A row comparison is one range of an index.
-  if (others.every(({ isDescending }) => isDescending === first.isDescending))
-    return `(${keys.map(({ sql }) => sql).join(", ")}) ${operator} (${values.join(", ")})`;
-  return `(${first.sql} ${operator} ${value} OR (${first.sql} = ${value} AND ${afterSql(others, left)}))`;
+  const turn = keys.findIndex(({ isDescending }) => isDescending !== first.isDescending);
+  const end = turn === -1 ? keys.length : turn;
+  const left = keys.slice(0, end).map(({ sql }) => sql);
+  const compared = (by: string) => `(${left.join(", ")}) ${by} (${values.slice(0, end).join(", ")})`;
+  if (turn === -1) return compared(operator);
+  return `(${compared(`${operator}=`)} AND (${compared(operator)} OR ${afterSql(keys.slice(end), values.slice(end))}))`;
 }
 
 /**

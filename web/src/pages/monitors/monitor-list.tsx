@@ -6,10 +6,10 @@ import { ListPanel } from "../../parts/list-panel.tsx";
 import { ScopeNeeded } from "../../parts/scope-needed.tsx";
 import { useCursorPages } from "../../parts/use-cursor-pages.ts";
 import { useTitle } from "../../parts/use-title.ts";
-import { interval } from "../../parts/words.ts";
 import { filterWords } from "./event-filter.ts";
 import { mayMonitor } from "./may-monitor.ts";
 import { NewMonitor } from "./new-monitor.tsx";
+import { runsWhen } from "./runs-when.ts";
 
 const PAGE = 20;
 
@@ -51,7 +51,7 @@ export default function MonitorList() {
             </span>
             <span className="market-row-facts">
               <span>{node.lastResult === "" ? "Not run yet" : node.lastResult}</span>
-              <span>{node.status === "PAUSED" ? "Paused" : `Checked ${interval(node.everyMinutes)}`}</span>
+              <span>{node.status === "PAUSED" ? "Paused" : `Checked ${runsWhen(node)}`}</span>
             </span>
           </Link>
         )}

@@ -16,11 +16,12 @@ import { Empty, ErrorNotice, Loading } from "../../parts/notice.tsx";
 import { PagedTable } from "../../parts/paged-table.tsx";
 import { useCursorPages } from "../../parts/use-cursor-pages.ts";
 import { useTitle } from "../../parts/use-title.ts";
-import { fieldName, interval, moment, spoken } from "../../parts/words.ts";
+import { fieldName, moment, spoken } from "../../parts/words.ts";
 import { Digests } from "./digests.tsx";
 import { filterWords } from "./event-filter.ts";
 import { Feed } from "./feed.tsx";
 import { mayMonitor } from "./may-monitor.ts";
+import { runsWhen } from "./runs-when.ts";
 
 const PAGE = 20;
 /** A run takes about a second. */
@@ -105,7 +106,7 @@ export default function MonitorPage({ monitorId }: { monitorId: number }) {
         <h1>{monitor.name}</h1>
         <p className="lead">
           {monitor.lastResult === "" ? "It has not run yet." : monitor.lastResult}{" "}
-          {isPaused ? "It is paused." : `It runs ${interval(monitor.everyMinutes)}, at no cost.`}{" "}
+          {isPaused ? "It is paused." : `It runs ${runsWhen(monitor)}, at no cost.`}{" "}
           {schedule?.nextRunAt != null && `Next: ${moment(schedule.nextRunAt)}.`}{" "}
           {monitor.market != null && <Link href={`/markets/${monitor.market.marketId}`}>To the market</Link>}
         </p>
