@@ -35,7 +35,7 @@ export async function deriveMarketEsg(
   const total = sites + articleIds.length + companyIds.length;
   let done = 0;
   await companyPages.refresh(companyIds, { signal, onSite: () => report(++done, total) });
-  const inBatches = async (size: number, ids: readonly number[], derive: (batch: number[]) => Promise<number>) => {
+  const inBatches = async (size: number, ids: readonly number[], derive: (batch: number[]) => Promise<unknown>) => {
     for (let i = 0; i < ids.length; i += size) {
       signal.throwIfAborted();
       const batch = ids.slice(i, i + size);

@@ -8,6 +8,7 @@ import { composeEvent } from "#intelligence/events/content/compose-event";
 import type { ContentObservation } from "#intelligence/events/content/content";
 import { projectionVectoriser } from "#intelligence/events/content/event-vectors";
 import { independentSources } from "#intelligence/events/content/independent-sources";
+import { noveltyOf } from "#intelligence/events/story-lines/novelty";
 import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
 
 const taxonomy = loadTaxonomy();
@@ -165,6 +166,17 @@ describe("the affected datapoints", () => {
     ],
     ["Inflation falls to at least 2 per cent", "Inflation", "down", { operator: ">=", values: [2], unit: "%" }],
     ["Exports slump nearly €2bn", "Exports", "down", { operator: "~", values: [2e9], unit: "EUR" }],
+    ["Exports slump 500 million Canadian dollars", "Exports", "down", { operator: "=", values: [5e8], unit: "CAD" }],
+    ["Exports slump CHF 4bn", "Exports", "down", { operator: "=", values: [4e9], unit: "CHF" }],
+    ["Exports slump 7 bln SEK", "Exports", "down", { operator: "=", values: [7e9], unit: "SEK" }],
+    ["Norwegian exports slump 500 mln kroner", "Exports", "down", { operator: "=", values: [5e8], unit: "NOK" }],
+    ["Exports slump 500 mln kroner", "Exports", "down", null],
+    ["Exports slump 1.2 trillion won in May", "Exports", "down", { operator: "=", values: [1.2e12], unit: "KRW" }],
+    ["Exports slump NT$3 billion", "Exports", "down", { operator: "=", values: [3e9], unit: "TWD" }],
+    ["Exports slump R5.2 billion", "Exports", "down", { operator: "=", values: [5.2e9], unit: "ZAR" }],
+    ["Exports slump by Rs500 crore", "Exports", "down", { operator: "=", values: [5e9], unit: "INR" }],
+    ["Exports slump by Rs 2 lakh crore", "Exports", "down", { operator: "=", values: [2e12], unit: "INR" }],
+    ["Exports slump by 20,000 crore in March", "Exports", "down", { operator: "=", values: [2e11], unit: "INR" }],
     ["Exports slump in 2019", "Exports", "down", null],
     ["Halden shares plunge after 5,000 people protest", "Share price", "down", null],
   ])("are read from %s", (headline, name, direction, quantity) => {
@@ -278,6 +290,101 @@ describe("impact", () => {
         expect(at(Math.max(a, b))).toBeGreaterThanOrEqual(at(Math.min(a, b)));
       }),
       { numRuns: 30 },
+    );
+  });
+
+  test("counts money in dollars, whatever currency it is told in, and says what it took it for", () => {
+    const impact = (sum: string) => compose(article(`Orvane fined ${sum} for false accounts`)).impactedEntities;
+    const severity = (sum: string) => Math.max(...impact(sum).map((one) => one.severity));
+    const none = severity("heavily");
+    // None of these is worth 100 million dollars.
+    for (const sum of ["¥180 million", "₹500 million", "₩1 billion", "NT$900 million", "Rs 50 crore", "HK$400 million"])
+      expect([sum, severity(sum)]).toEqual([sum, none]);
+    const aBillion = severity("$1.2 billion");
+    for (const sum of [
+      "¥300 billion",
+      "Rs 20,000 crore",
+      "2 trillion won",
+      "C$2 billion",
+      "A$2 billion",
+      "HK$10 billion",
+      "CHF 2 bn",
+      "12 billion Swedish kronor",
+      "11 bn Danish crowns",
+      "R$8 billion",
+      "7 billion reais",
+      "8 billion yuan",
+    ])
+      expect([sum, severity(sum)]).toEqual([sum, aBillion]);
+    expect(severity("Rs 2 lakh crore")).toBeGreaterThan(aBillion);
+    expect(impact("Rs 20,000 crore")[0]?.rationale).toContain("“Rs 20,000 crore”, about $2.4 billion");
+    // The table has no rate of the rouble.
+    expect(severity("900 billion roubles")).toBe(none);
+  });
+
+  test("is no lower with more money in any currency, nor with the same sum in a dearer one", () => {
+    const sums = [
+      "$",
+      "¥",
+      "₹",
+      "C$",
+      "A$",
+      "HK$",
+      "S$",
+      "NZ$",
+      "NT$",
+      "R$",
+      "₩",
+      "CHF ",
+      "SEK ",
+      "NOK ",
+      "DKK ",
+      "€",
+      "£",
+    ];
+    const dearer = ["₩", "¥", "₹", "NT$", "HK$", "R$", "A$", "C$", "$", "€", "£"];
+    const severity = (sum: string) =>
+      Math.max(
+        ...compose(article(`Orvane fined ${sum} million for false accounts`)).impactedEntities.map(
+          (one) => one.severity,
+        ),
+      );
+    const amount = fc.integer({ min: 1, max: 90_000_000 });
+    fc.assert(
+      fc.property(fc.constantFrom(...sums), amount, amount, (sign, a, b) => {
+        expect(severity(`${sign}${Math.max(a, b)}`)).toBeGreaterThanOrEqual(severity(`${sign}${Math.min(a, b)}`));
+      }),
+      { numRuns: 60 },
+    );
+    fc.assert(
+      fc.property(amount, (million) => {
+        const found = dearer.map((sign) => severity(`${sign}${million}`));
+        expect(found).toEqual(found.toSorted((a, b) => a - b));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test("keeps less of its severity as a follow-up, and never less with one more development", () => {
+    const first = { title: "Orvane offers for Kestrel", publishedAt: new Date("2026-01-05T08:00:00Z") };
+    const development = fc.record({
+      frame: fc.constantFrom("acquisition", "accident"),
+      role: fc.constantFrom("stage", "amount", "deaths"),
+      before: fc.option(fc.constantFrom("offered", "$5 billion")),
+      after: fc.constantFrom("completed", "$6 billion", "14"),
+    });
+    fc.assert(
+      fc.property(fc.array(development, { maxLength: 5 }), development, (developments, another) => {
+        const link = { eventId: 2, followsEventId: 1, likelihood: 0.8, sharedNames: [], sharedTerms: [] };
+        const { remains, reason } = noveltyOf({ ...link, developments }, first);
+        expect(remains).toBeGreaterThan(0);
+        expect(remains).toBeLessThan(1);
+        expect(reason).toContain("follows “Orvane offers for Kestrel” of 2026-01-05");
+        expect(noveltyOf({ ...link, developments: [...developments, another] }, first).remains).toBeGreaterThanOrEqual(
+          remains,
+        );
+      }),
+      { numRuns: 50 },
     );
   });
 

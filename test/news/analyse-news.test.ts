@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CompanyNewsDocument, MarketNewsDocument } from "#generated/tests/graphql";
-import { loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
+import { type EsgMeaning, loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { analyseNews } from "#intelligence/news/analyse-news";
 import { linkStoredNews } from "#intelligence/news/link-stored-news";
 import { SENTIMENT_RULES, type SentimentReader } from "#intelligence/sentiment/sentiment-reader";
@@ -298,6 +298,114 @@ describe("the analysis of news", () => {
     const { id: second } = await seedCompany(db(), "overduinen.nl", { name: "Overduinen N.V." });
     await linkStoredNews({ db: db(), sentiment: watched }, [second]);
     expect(asked).toMatchObject([{ names: [["Quibbeldam"], ["Overduinen"]] }]);
+  });
+});
+
+describe("while a model hangs", () => {
+  /** Transactions of this database that wait for their client. */
+  const idleTransactions = () =>
+    db().query(
+      "SELECT pid, query FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'",
+      [],
+    );
+
+  /** A reader and a lexicon whose every answer waits until it is released. `asked` counts their questions. */
+  function hanging() {
+    const waiting: (() => void)[] = [];
+    const state = { asked: 0, open: [] as unknown[] };
+    const hang = async () => {
+      state.asked++;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    };
+    const sentiment: SentimentReader = {
+      ofTexts: (texts) => hang().then(() => SENTIMENT_RULES.ofTexts(texts)),
+      towards: (texts) => hang().then(() => SENTIMENT_RULES.towards(texts)),
+    };
+    const meaning: EsgMeaning = {
+      labelsOf: (sentences) => hang().then(() => sentences.map(() => ({ meant: [], doubted: [] }))),
+      stop: () => {},
+    };
+    /** Runs the work. Before each answer it notes the transactions that are open, and does what the test asks. */
+    const run = async <T>(work: Promise<T>, meanwhile: () => Promise<unknown> = async () => {}): Promise<T> => {
+      const done = { value: false };
+      const ended = work.finally(() => {
+        done.value = true;
+      });
+      while (!done.value) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        if (waiting.length === 0) continue;
+        state.open.push(...(await idleTransactions()));
+        await meanwhile();
+        for (const release of waiting.splice(0)) release();
+      }
+      return ended;
+    };
+    return { state, run, deps: { db: db(), sentiment, esgLexicon: loadEsgLexicon(undefined, meaning) } };
+  }
+
+  const esgOf = (domain: string) =>
+    db().query<{ title: string }>(
+      "SELECT i.title FROM esg_items i JOIN companies c ON c.id = i.company_id WHERE c.domain = $1 ORDER BY i.url",
+      [domain],
+    );
+
+  it("no transaction is open: reading articles asks before it locks, also for ESG items", async () => {
+    await seedCompany(db(), "zzyrqol.example.net", { name: "Zzyrqol" });
+    await store(db(), [{ url: "https://v.example.com/1", title: "Zzyrqol spills oil into the river Aller", day: 13 }]);
+    const { state, run, deps } = hanging();
+    expect(await run(analyseNews(deps))).toMatchObject({ analysed: 1, links: 1 });
+    // The whole text, the company, the meaning of its sentences, and the item's sentiment.
+    expect(state.asked).toBeGreaterThanOrEqual(4);
+    expect(state.open).toEqual([]);
+    expect(await esgOf("zzyrqol.example.net")).toHaveLength(1);
+  });
+
+  it("no transaction is open: linking stored articles asks before it locks", async () => {
+    await store(db(), [
+      { url: "https://w.example.com/1", title: "Vandrixol spills oil into the river Leine", day: 14 },
+    ]);
+    await analyseNews({ db: db(), esgLexicon, sentiment: SENTIMENT_RULES });
+    const { id } = await seedCompany(db(), "vandrixol.example.net", { name: "Vandrixol" });
+    const { state, run, deps } = hanging();
+    expect(await run(linkStoredNews(deps, [id]))).toMatchObject({ links: 1 });
+    expect(state.asked).toBeGreaterThanOrEqual(1);
+    expect(state.open).toEqual([]);
+  });
+
+  it("an article that an import changes is left to its analysis, and no old word of it is stored", async () => {
+    const url = "https://x.example.com/1";
+    await store(db(), [{ url, title: "Ombraxil spills oil into the river Fulda", day: 15 }]);
+    await analyseNews({ db: db(), esgLexicon, sentiment: SENTIMENT_RULES });
+    const { id } = await seedCompany(db(), "ombraxil.example.net", { name: "Ombraxil" });
+    const { run, deps } = hanging();
+    const change = () =>
+      db().prisma.newsItem.update({ where: { url }, data: { title: "Rain in Kassel", analysedAt: null } });
+    expect(await run(linkStoredNews(deps, [id]), change)).toMatchObject({ links: 0 });
+    await analyseNews({ db: db(), esgLexicon, sentiment: SENTIMENT_RULES });
+    expect(await esgOf("ombraxil.example.net")).toEqual([]);
+  });
+
+  it("an article that changes between its links and its items is read once more", async () => {
+    const url = "https://y.example.com/1";
+    await seedCompany(db(), "quandrel.example.net", { name: "Quandrel" });
+    await store(db(), [{ url, title: "Quandrel spills oil into the river Werra", day: 16 }]);
+    const { state, run, deps } = hanging();
+    let isChanged = false;
+    const change = async () => {
+      // The links are stored by now, and the ESG items are being read.
+      const linked = await db().prisma.companyNews.count({ where: { newsItem: { url } } });
+      if (linked === 0 || isChanged) return;
+      isChanged = true;
+      await db().prisma.newsItem.update({
+        where: { url },
+        data: { title: "Quandrel fined for price fixing of pumps" },
+      });
+    };
+    await run(analyseNews(deps), change);
+    expect(isChanged).toBe(true);
+    expect(state.open).toEqual([]);
+    expect(await esgOf("quandrel.example.net")).toEqual([{ title: "Quandrel fined for price fixing of pumps" }]);
+    expect(await db().prisma.newsItem.count({ where: { analysedAt: null } })).toBe(0);
   });
 });
 

@@ -2,8 +2,14 @@ import { createHash } from "node:crypto";
 import { nameFinder } from "#companies/linking/mentions";
 import { companyDescriptions } from "#companies/look-up";
 import { registrableDomain } from "#companies/registrable-domain";
-import type { Queries } from "#foundation/db/database";
-import { type ArticleWithCompanies, articlesWithCompanies, type LinkedCompany } from "../news/articles-about.ts";
+import type { Database, Queries } from "#foundation/db/database";
+import { transaction } from "#foundation/db/transaction";
+import {
+  type ArticleWithCompanies,
+  articlesWithCompanies,
+  type LinkedCompany,
+  lockArticles,
+} from "../news/articles-about.ts";
 import type { SentimentReader } from "../sentiment/sentiment-reader.ts";
 import {
   combine,
@@ -18,7 +24,7 @@ import {
 import type { EsgLexicon } from "./lexicon/esg-lexicon.ts";
 
 export interface EsgDeps {
-  db: Queries;
+  db: Pick<Database, "query" | "pool">;
   esgLexicon: EsgLexicon;
   sentiment: SentimentReader;
 }
@@ -61,37 +67,69 @@ interface DerivedItem extends Omit<EsgReading, "told"> {
 /** Number of articles or companies per statement. */
 const BATCH = 200;
 
+/** What was read of articles, before any of them was locked. */
+export interface EsgOfNews {
+  newsItemIds: readonly number[];
+  /** Each article with its companies as it was read. Copies, and articles about no company, are absent. */
+  articles: readonly ArticleWithCompanies[];
+  items: readonly DerivedItem[];
+}
+
 /**
  * Creates the ESG items of articles: one for each linked company about which the article states something. Articles
  * that are copies of a story get none. Removes items of these articles that no longer hold. Items that came in a file
- * stay unchanged. A repeat changes nothing.
- *
- * @returns the number of items that these articles have now
+ * stay unchanged. A repeat changes nothing. The models are asked outside of transactions. An article that changes
+ * meanwhile is read once more.
  */
-export async function deriveEsgFromNews(
-  { db, esgLexicon, sentiment }: EsgDeps,
-  newsItemIds: readonly number[],
-): Promise<number> {
-  let items = 0;
+export async function deriveEsgFromNews(deps: EsgDeps, newsItemIds: readonly number[]): Promise<void> {
   for (let i = 0; i < newsItemIds.length; i += BATCH) {
-    const ids = newsItemIds.slice(i, i + BATCH);
-    const articles = await articlesWithCompanies(db, ids);
-    const meant = await readMeaning(esgLexicon, articles);
-    const derived = await withSentiment(
-      sentiment,
-      articles.flatMap((article) => itemsOfArticle(esgLexicon, meant, article)),
-    );
-    await db.query(
-      `DELETE FROM esg_items i WHERE i.derived_from = 'news' AND i.news_item_id = ANY($1::int[])
-       AND NOT EXISTS (SELECT FROM unnest($2::int[], $3::int[]) AS w(news_item_id, company_id)
-         WHERE w.news_item_id = i.news_item_id AND w.company_id = i.company_id)`,
-      [ids, derived.map(({ newsItemId }) => newsItemId), derived.map(({ companyId }) => companyId)],
-    );
-    await store(db, derived, "news");
-    items += derived.length;
+    let open: readonly number[] = newsItemIds.slice(i, i + BATCH);
+    while (open.length > 0) {
+      const read = await readEsgOfNews(deps, open);
+      const written = new Set(await transaction(deps.db, (inside) => writeEsgOfNews(inside, read)));
+      open = open.filter((id) => !written.has(id));
+    }
   }
-  return items;
 }
+
+/** Reads the ESG items of articles. It may ask a model, so call it outside of transactions. */
+export async function readEsgOfNews(
+  { db, esgLexicon, sentiment }: Omit<EsgDeps, "db"> & { db: Queries },
+  newsItemIds: readonly number[],
+): Promise<EsgOfNews> {
+  const articles = await articlesWithCompanies(db, newsItemIds);
+  const meant = await readMeaning(esgLexicon, articles);
+  const items = await withSentiment(
+    sentiment,
+    articles.flatMap((article) => itemsOfArticle(esgLexicon, meant, article)),
+  );
+  return { newsItemIds, articles, items };
+}
+
+/**
+ * Replaces the items of articles by what was read of them, within the caller's transaction. Leaves out articles whose
+ * text or companies have changed since.
+ * @returns the articles whose items are now as they were read
+ */
+export async function writeEsgOfNews(inside: Queries, read: EsgOfNews): Promise<number[]> {
+  await lockArticles(inside, read.newsItemIds);
+  const before = byArticle(read.articles);
+  const now = byArticle(await articlesWithCompanies(inside, read.newsItemIds));
+  const ids = read.newsItemIds.filter((id) => now.get(id) === before.get(id));
+  const same = new Set(ids);
+  const items = read.items.filter(({ newsItemId }) => newsItemId !== null && same.has(newsItemId));
+  await inside.query(
+    `DELETE FROM esg_items i WHERE i.derived_from = 'news' AND i.news_item_id = ANY($1::int[])
+     AND NOT EXISTS (SELECT FROM unnest($2::int[], $3::int[]) AS w(news_item_id, company_id)
+       WHERE w.news_item_id = i.news_item_id AND w.company_id = i.company_id)`,
+    [ids, items.map(({ newsItemId }) => newsItemId), items.map(({ companyId }) => companyId)],
+  );
+  await store(inside, items, "news");
+  return ids;
+}
+
+const byArticle = (articles: readonly ArticleWithCompanies[]): Map<number, string> =>
+  new Map(articles.map((article) => [article.id, JSON.stringify(article)]));
 
 function itemsOfArticle(
   lexicon: EsgLexicon,

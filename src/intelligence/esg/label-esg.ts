@@ -125,8 +125,10 @@ function readWord(word: string): PatternWord {
   return { stem: stem(word), lower: foldCase(word), number, afterBreak: false };
 }
 
-/** Number of words after a negation that it covers. */
+/** Number of words after a negation that it covers, and after a denial: "denied that it plans any layoffs". */
 const NEGATION_REACH = 3;
+const DENIAL_REACH = 8;
+const DENIAL = /^den/i;
 const NEGATION =
   /\b(?:no|not|never|without|neither|nor|cannot|\w+n['’]t|den(?:y|ies|ied|ying)|rul(?:es?|ed|ing)\s+out|avoid(?:s|ed)?|averts?|averted|dismiss(?:es|ed)?)\b/gi;
 /**
@@ -139,13 +141,16 @@ const ACCUSED =
 /** Returns a test for whether a word of a sentence follows a negation: "rules out job cuts", "no layoffs". */
 function negatedIn(sentence: string, words: readonly Token[]): (place: number) => boolean {
   if (ACCUSED.test(sentence)) return () => false;
-  const ends = [...sentence.matchAll(NEGATION)].map(({ 0: match, index }) => index + match.length);
+  const ends = [...sentence.matchAll(NEGATION)].map(({ 0: match, index }) => ({
+    end: index + match.length,
+    reach: DENIAL.test(match) ? DENIAL_REACH : NEGATION_REACH,
+  }));
   return (place) => {
     const word = words[place];
     if (word === undefined) return false;
-    return ends.some((end) => {
+    return ends.some(({ end, reach }) => {
       const between = words.filter((one) => one.start >= end && one.start < word.start).length;
-      return end <= word.start && between < NEGATION_REACH && !/[,;:]/.test(sentence.slice(end, word.start));
+      return end <= word.start && between < reach && !/[,;:]/.test(sentence.slice(end, word.start));
     });
   };
 }

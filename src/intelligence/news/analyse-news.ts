@@ -2,10 +2,11 @@ import { linkCompanies } from "#companies/linking/link-companies";
 import { probesOfText } from "#companies/linking/name-probes";
 import { refreshCompanyNames } from "#companies/linking/name-table";
 import type { Database, Queries } from "#foundation/db/database";
-import { deriveEsgFromNews, type EsgDeps } from "../esg/derive-esg.ts";
+import { readEsgOfNews, writeEsgOfNews } from "../esg/derive-esg.ts";
 import type { EsgLexicon } from "../esg/lexicon/esg-lexicon.ts";
 import type { SentimentReader } from "../sentiment/sentiment-reader.ts";
 import { withNewsLock } from "./news-lock.ts";
+import { STORED_ARTICLE, type StoredArticle, unchanged } from "./stored-article.ts";
 import { fingerprint, storyKeys } from "./stories/fingerprint.ts";
 import { joinStories, markCopies } from "./stories/join-stories.ts";
 import { type LinkedText, readTowards, writeLinks } from "./write-links.ts";
@@ -39,24 +40,14 @@ export interface AnalysedNews {
 
 const BATCH_SIZE = 200;
 
-const PENDING = `
-  SELECT id, url, title, publisher, CASE WHEN text = '' THEN summary ELSE text END AS text, published_at AS "publishedAt"
-  FROM news_items WHERE analysed_at IS NULL`;
-
-interface PendingRow {
-  id: number;
-  url: string;
-  title: string;
-  text: string;
-  publisher: string;
-  publishedAt: Date;
-}
+/** Selects articles that wait. */
+const PENDING = `${STORED_ARTICLE} WHERE n.analysed_at IS NULL`;
 
 /**
  * Analyses all articles that are new or changed since their last analysis: sentiment, companies, story, and the
- * resulting ESG items. Each batch is one transaction that also marks its articles as analysed. A kill loses only the
- * open batch, and a repeat continues after the last committed one. If nothing waits, it does nothing. Processes take
- * turns by an advisory lock.
+ * resulting ESG items. Each batch is two transactions: links and stories, then ESG items. The second one marks its
+ * articles as analysed. The models are asked before each of them. A kill loses only the open batch, and a repeat
+ * continues with it. If nothing waits, it does nothing. Processes take turns by an advisory lock.
  * @throws the signal's reason, where it was aborted; what was committed stays.
  */
 export async function analyseNews({ db, ...deps }: NewsDeps, options: AnalyseOptions = {}): Promise<AnalysedNews> {
@@ -70,10 +61,16 @@ export async function analyseNews({ db, ...deps }: NewsDeps, options: AnalyseOpt
       signal?.throwIfAborted();
       const read = await readBatch(db, deps, batchSize);
       if (read.length === 0) return sum;
-      const batch = await transaction((inside) => storeBatch({ db: inside, ...deps }, read));
-      sum.analysed += batch.analysed;
-      sum.links += batch.links;
-      sum.joined += batch.joined;
+      const linked = await transaction((inside) => storeLinks(inside, read));
+      const esg = await readEsgOfNews(
+        { db, ...deps },
+        [...linked.articles, ...linked.changed].map(({ id }) => id),
+      );
+      sum.analysed += await transaction(async (inside) =>
+        markAnalysed(inside, linked, new Set(await writeEsgOfNews(inside, esg))),
+      );
+      sum.links += linked.links;
+      sum.joined += linked.joined;
       onProgress?.({ done: sum.analysed, total: Math.max(waiting, sum.analysed) });
     }
   });
@@ -88,7 +85,7 @@ async function countWaiting(db: Queries): Promise<number> {
 }
 
 /** An article with what was read of it. */
-type ReadArticle = PendingRow & LinkedText & { sentiment: number };
+type ReadArticle = StoredArticle & LinkedText & { sentiment: number };
 
 /** Reads waiting articles, before any of them is locked: the model takes seconds for them. */
 async function readBatch(
@@ -96,7 +93,7 @@ async function readBatch(
   { sentiment }: Pick<NewsDeps, "sentiment">,
   size: number,
 ): Promise<ReadArticle[]> {
-  const rows = await db.query<PendingRow>(`${PENDING} ORDER BY id LIMIT $1`, [size]);
+  const rows = await db.query<StoredArticle>(`${PENDING} ORDER BY n.id LIMIT $1`, [size]);
   const mentions = await linkCompanies(db, rows);
   const naming = rows.map((row, i) => ({ ...row, mentions: mentions[i] ?? [] }));
   const wholes = await sentiment.ofTexts(rows.map(({ title, text }) => `${title}\n${text}`));
@@ -104,28 +101,49 @@ async function readBatch(
   return towards.map((article, i) => ({ ...article, sentiment: wholes[i] ?? 0 }));
 }
 
-/** Stores what was read of articles. One that has changed meanwhile waits for the next batch. */
-async function storeBatch(deps: EsgDeps, read: readonly ReadArticle[]): Promise<AnalysedNews> {
-  const { db } = deps;
-  // Locked until the batch is committed. A concurrent import that changes one of them waits, and its change is analysed
-  // later.
-  const rows = await db.query<PendingRow>(`${PENDING} AND id = ANY($1::int[]) ORDER BY id FOR UPDATE`, [
-    read.map(({ id }) => id),
-  ]);
-  const now = new Map(rows.map((row) => [row.id, row]));
-  const articles = read.filter(({ id, url, title, text, publisher, publishedAt }) => {
-    const row = now.get(id);
-    const isSame = row?.url === url && row.title === title && row.text === text && row.publisher === publisher;
-    return isSame && row.publishedAt.getTime() === publishedAt.getTime();
-  });
-  if (articles.length === 0) return { analysed: 0, links: 0, joined: 0 };
+/** What the first transaction of a batch stored. */
+interface LinkedArticles {
+  articles: ReadArticle[];
+  links: number;
+  joined: number;
+  /** Other articles that became copies, or ceased to be. They wait until their items are written. */
+  changed: StoredArticle[];
+}
+
+/** Stores the links and stories of articles. One that has changed meanwhile waits for the next batch. */
+async function storeLinks(db: Queries, read: readonly ReadArticle[]): Promise<LinkedArticles> {
+  const articles = await unchanged(db, read);
+  if (articles.length === 0) return { articles: [], links: 0, joined: 0, changed: [] };
   const ids = articles.map(({ id }) => id);
   const links = await writeLinks(db, articles);
   await storeReadings(db, articles);
   const { storyIds, copies } = await joinStories(db, ids);
-  const changed = await markCopies(db, storyIds);
-  await deriveEsgFromNews(deps, [...new Set([...ids, ...changed])]);
-  return { analysed: articles.length, links, joined: copies };
+  const marked = (await markCopies(db, storyIds)).filter((id) => !ids.includes(id));
+  return { articles, links, joined: copies, changed: await putBack(db, marked) };
+}
+
+/** Lets articles wait again, so that a kill leaves their items to the next run. Those that wait already are left to it. */
+async function putBack(db: Queries, ids: readonly number[]): Promise<StoredArticle[]> {
+  const rows = await db.query<{ id: number }>(
+    "UPDATE news_items SET analysed_at = NULL WHERE id = ANY($1::int[]) AND analysed_at IS NOT NULL RETURNING id",
+    [ids],
+  );
+  return db.query<StoredArticle>(`${STORED_ARTICLE} WHERE n.id = ANY($1::int[])`, [rows.map(({ id }) => id)]);
+}
+
+/**
+ * Marks articles whose items were written as analysed. One that has changed meanwhile stays to be read again.
+ * @returns the number of articles of the batch that were marked
+ */
+async function markAnalysed(
+  db: Queries,
+  { articles, changed }: LinkedArticles,
+  written: ReadonlySet<number>,
+): Promise<number> {
+  const same = await unchanged<StoredArticle>(db, [...articles, ...changed]);
+  const done = new Set(same.flatMap(({ id }) => (written.has(id) ? [id] : [])));
+  await db.query("UPDATE news_items SET analysed_at = now() WHERE id = ANY($1::int[])", [[...done]]);
+  return articles.filter(({ id }) => done.has(id)).length;
 }
 
 async function storeReadings(db: Queries, rows: readonly ReadArticle[]): Promise<void> {
@@ -136,7 +154,7 @@ async function storeReadings(db: Queries, rows: readonly ReadArticle[]): Promise
     probes: probesOfText(row),
   }));
   await db.query(
-    `UPDATE news_items n SET sentiment = r.sentiment, name_probes = r.probes, analysed_at = now()
+    `UPDATE news_items n SET sentiment = r.sentiment, name_probes = r.probes
      FROM jsonb_to_recordset($1::jsonb) AS r(id int, sentiment float8, probes int[]) WHERE n.id = r.id`,
     [JSON.stringify(readings)],
   );

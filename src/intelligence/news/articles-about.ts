@@ -67,6 +67,11 @@ export function newestAboutEach(db: Queries, companyIds: readonly number[], limi
   );
 }
 
+/** Locks articles until the end of the transaction, in a fixed order. An import that changes one of them waits. */
+export async function lockArticles(db: Queries, ids: readonly number[]): Promise<void> {
+  await db.query("SELECT FROM news_items WHERE id = ANY($1::int[]) ORDER BY id FOR UPDATE", [ids]);
+}
+
 /** A company that an article is about. */
 export interface LinkedCompany {
   companyId: number;

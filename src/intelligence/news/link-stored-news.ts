@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import { linkCompanies } from "#companies/linking/link-companies";
 import { probesOfCompanies } from "#companies/linking/name-probes";
 import { refreshCompanyNames } from "#companies/linking/name-table";
 import type { Database, Queries } from "#foundation/db/database";
 import type { SentimentReader } from "../sentiment/sentiment-reader.ts";
 import { withNewsLock } from "./news-lock.ts";
+import { STORED_ARTICLE, type StoredArticle, unchanged } from "./stored-article.ts";
 import { markCopies } from "./stories/join-stories.ts";
-import { readTowards, writeLinks } from "./write-links.ts";
+import { type LinkedText, readTowards, writeLinks } from "./write-links.ts";
 
 const BATCH_SIZE = 200;
 
@@ -16,19 +18,10 @@ export interface LinkStoredOptions {
 }
 
 export interface LinkedStoredNews {
-  /** Articles that were read again, by ascending id. */
+  /** Articles that were read again, and others that became copies or ceased to be, by ascending id. */
   articleIds: number[];
   /** Links of the given companies in these articles, copies included. */
   links: number;
-}
-
-interface StoredRow {
-  id: number;
-  url: string;
-  title: string;
-  text: string;
-  publishedAt: Date;
-  storyId: number | null;
 }
 
 /**
@@ -45,10 +38,16 @@ export async function linkStoredNews(
   return withNewsLock(db, signal, async ({ transaction }) => {
     await refreshCompanyNames(db, signal);
     const articleIds = await articlesThatMayName(db, companyIds);
+    const touched = new Set(articleIds);
     for (let done = 0; done < articleIds.length; ) {
-      signal?.throwIfAborted();
       const batch = articleIds.slice(done, done + BATCH_SIZE);
-      await transaction((inside) => linkAgain(inside, sentiment, batch));
+      for (let open = batch; open.length > 0; ) {
+        signal?.throwIfAborted();
+        const read = await readAgain(db, sentiment, open);
+        const { stored, changed } = await transaction((inside) => storeAgain(inside, read));
+        for (const id of changed) touched.add(id);
+        open = read.flatMap(({ id }) => (stored.has(id) ? [] : [id]));
+      }
       done += batch.length;
       onProgress?.({ done, total: articleIds.length });
     }
@@ -56,7 +55,7 @@ export async function linkStoredNews(
       "SELECT count(*)::int AS links FROM company_news WHERE company_id = ANY($1::int[]) AND news_item_id = ANY($2::int[])",
       [companyIds, articleIds],
     );
-    return { articleIds, links: row?.links ?? 0 };
+    return { articleIds: [...touched].sort((a, b) => a - b), links: row?.links ?? 0 };
   });
 }
 
@@ -72,18 +71,20 @@ async function articlesThatMayName(db: Queries, companyIds: readonly number[]): 
   return rows.map(({ id }) => id);
 }
 
-async function linkAgain(db: Queries, reader: SentimentReader, ids: number[]): Promise<void> {
-  const rows = await db.query<StoredRow>(
-    `SELECT id, url, title, CASE WHEN text = '' THEN summary ELSE text END AS text, published_at AS "publishedAt", story_id AS "storyId"
-     FROM news_items WHERE id = ANY($1::int[]) ORDER BY id FOR UPDATE`,
+/** An article that was linked before, with its links then and what was read of it now. */
+type ReadAgain = StoredArticle & LinkedText & { known: readonly KnownLink[] };
+
+/** Reads articles again, before any of them is locked. One that waits for its analysis meanwhile is left to it. */
+async function readAgain(db: Queries, reader: SentimentReader, ids: readonly number[]): Promise<ReadAgain[]> {
+  const rows = await db.query<StoredArticle>(
+    `${STORED_ARTICLE} WHERE n.id = ANY($1::int[]) AND n.analysed_at IS NOT NULL ORDER BY n.id`,
     [ids],
   );
   const mentions = await linkCompanies(db, rows);
   const known = await knownLinks(db, ids);
-  const naming = rows.map((row, i) => ({ ...row, mentions: mentions[i] ?? [] }));
+  const naming = rows.map((row, i) => ({ ...row, mentions: mentions[i] ?? [], known: known.get(row.id) ?? [] }));
   /** Returns the sentiments that were read with just these names; null where another name came or went. */
-  const readBefore = ({ id, mentions: of }: (typeof naming)[number]): (number | null)[] | null => {
-    const links = known.get(id) ?? [];
+  const readBefore = ({ known: links, mentions: of }: (typeof naming)[number]): (number | null)[] | null => {
     const found = of.map(({ companyId, quote }) =>
       links.find((link) => link.companyId === companyId && link.quote === quote),
     );
@@ -93,14 +94,32 @@ async function linkAgain(db: Queries, reader: SentimentReader, ids: number[]): P
   };
   const links = naming.map((row) => ({ ...row, sentiments: readBefore(row) }));
   // The text has not changed since its analysis, so that the others need not be read.
-  await writeLinks(db, [
+  return [
     ...links.flatMap(({ sentiments, ...row }) => (sentiments === null ? [] : [{ ...row, sentiments }])),
     ...(await readTowards(
       reader,
       links.filter(({ sentiments }) => sentiments === null),
     )),
-  ]);
-  await markCopies(db, [...new Set(rows.flatMap(({ storyId }) => storyId ?? []))]);
+  ];
+}
+
+/**
+ * Stores what was read of articles. Leaves out those whose text or links have changed meanwhile.
+ * @returns the stored articles, and the articles that became copies or ceased to be
+ */
+async function storeAgain(
+  db: Queries,
+  read: readonly ReadAgain[],
+): Promise<{ stored: ReadonlySet<number>; changed: number[] }> {
+  const same = await unchanged(db, read);
+  const links = await knownLinks(
+    db,
+    same.map(({ id }) => id),
+  );
+  const stored = same.filter(({ id, known }) => isDeepStrictEqual(links.get(id) ?? [], known));
+  await writeLinks(db, stored);
+  const changed = await markCopies(db, [...new Set(stored.flatMap(({ storyId }) => storyId ?? []))]);
+  return { stored: new Set(stored.map(({ id }) => id)), changed };
 }
 
 interface KnownLink {
@@ -113,7 +132,7 @@ interface KnownLink {
 async function knownLinks(db: Queries, articleIds: readonly number[]): Promise<Map<number, KnownLink[]>> {
   const rows = await db.query<KnownLink & { articleId: number }>(
     `SELECT news_item_id AS "articleId", company_id AS "companyId", quote, sentiment FROM company_news
-     WHERE news_item_id = ANY($1::int[]) AND method <> ''`,
+     WHERE news_item_id = ANY($1::int[]) AND method <> '' ORDER BY company_id`,
     [articleIds],
   );
   return Map.groupBy(rows, ({ articleId }) => articleId);

@@ -1,5 +1,5 @@
-import { contentStems } from "#foundation/language/stem";
 import { NEUTRAL_BELOW } from "../esg-lists.ts";
+import { differ, type ItemMatter, isOneMatter, matterOfItem } from "./item-matter.ts";
 import { REACHES, type Reach, reachOf } from "./reach.ts";
 import {
   denialIn,
@@ -8,7 +8,9 @@ import {
   readSeverity,
   type SeverityReason,
   severityOf,
+  tellsOfEnd,
   tellsOfHarm,
+  tellsOfImprovement,
 } from "./severity.ts";
 
 /** The fields of a third party's ESG item that incidents need. */
@@ -27,6 +29,8 @@ export interface IncidentItem {
   social: string[];
   governance: string[];
   sentimentScore: number;
+  /** Whether it tells of an award. */
+  awards: boolean;
 }
 
 /** One matter for which third parties criticise a company, reported by one or more articles. */
@@ -58,15 +62,8 @@ export interface EsgIncident {
 }
 
 const DAY_MS = 86_400_000;
-/** Articles further apart than this are about different matters, however similar their words are. */
-const APART_MS = 183 * DAY_MS;
 /** RepRisk enters an incident again when it reappears after six weeks. */
 const SILENCE_MS = 42 * DAY_MS;
-/**
- * Articles about one matter share at least this many words of their titles and snippets, and this share of the shorter
- * one's words.
- */
-const SHARED = { words: 2, share: 0.4 };
 const MOST_DENIALS = 5;
 
 const PILLARS = ["environmental", "social", "governance"] as const;
@@ -75,18 +72,21 @@ const textOf = ({ title, snippet }: IncidentItem) => (snippet === title ? title 
 
 interface Told {
   item: IncidentItem;
-  words: ReadonlySet<string>;
+  matter: ItemMatter;
   labels: ReadonlySet<string>;
+  at: Date;
+  /** False for a denial or an acquittal that is not negative: it belongs to a matter that others report. */
+  isReport: boolean;
 }
 
 /**
  * Merges items of third parties into incidents, newest first. Takes negative items, and neutral items that report harm
- * in plain words. Two items of a company are about one matter if they share a label and words and are at most half a
- * year apart. A matter is a connected component, so the order of the items does not matter.
- * @param items items about any companies, without the companies' own items
+ * in plain words. Denials and acquittals of any sentiment join the incident that they are about. Two items of a company
+ * are about one matter if they share enough of what happened, where, to whom and how much (`isOneMatter`). An item that fits several matters joins them, unless they name different places or people.
+ * @param items items about any companies, in any order, without the companies' own items
  */
 export function mergeIncidents(items: readonly IncidentItem[]): EsgIncident[] {
-  const byCompany = Map.groupBy(items.filter(isIncident), ({ companyId }) => companyId);
+  const byCompany = Map.groupBy(items.filter(mayBelong), ({ companyId }) => companyId);
   return [...byCompany.values()]
     .flatMap((ofOne) => incidentsOfCompany(ofOne))
     .sort(
@@ -94,21 +94,23 @@ export function mergeIncidents(items: readonly IncidentItem[]): EsgIncident[] {
     );
 }
 
-function isIncident(item: IncidentItem): boolean {
-  if (labelsOf(item).length === 0 || item.sentimentScore >= NEUTRAL_BELOW) return false;
-  return item.sentimentScore <= -NEUTRAL_BELOW || tellsOfHarm(textOf(item));
+const mayBelong = (item: IncidentItem) => labelsOf(item).length > 0 && (isReport(item) || tellsOfEnd(textOf(item)));
+
+function isReport(item: IncidentItem): boolean {
+  const text = textOf(item);
+  if (item.sentimentScore >= NEUTRAL_BELOW || (item.awards && item.sentimentScore > -NEUTRAL_BELOW)) return false;
+  return tellsOfHarm(text) || (item.sentimentScore <= -NEUTRAL_BELOW && !tellsOfImprovement(text));
 }
 
 function incidentsOfCompany(items: readonly IncidentItem[]): EsgIncident[] {
   const told = items
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id)
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.url < b.url ? -1 : 1))
     .map((item): Told => {
-      const name = new Set(contentStems(item.company));
-      const words = new Set(contentStems(textOf(item)).filter((word) => !name.has(word)));
-      return { item, words, labels: new Set(labelsOf(item)) };
+      const matter = matterOfItem(textOf(item), item.company);
+      return { item, matter, labels: new Set(labelsOf(item)), at: item.at, isReport: isReport(item) };
     });
   const seen = new Set<string>();
-  return components(told).map((group) => {
+  return mattersOf(told).map((group) => {
     const incident = incidentOf(group.map(({ item }) => item));
     const labels = group.flatMap((one) => [...one.labels]);
     const isNew = !labels.some((label) => seen.has(label));
@@ -123,39 +125,34 @@ function incidentsOfCompany(items: readonly IncidentItem[]): EsgIncident[] {
   });
 }
 
-/** Returns the groups of items about one matter, ordered by their earliest items. */
-function components(told: readonly Told[]): Told[][] {
-  const groupOf = new Map<Told, Told[]>();
-  for (const [place, one] of told.entries()) {
-    let group: Told[] = [one];
-    for (const other of told.slice(0, place)) {
-      const known = groupOf.get(other);
-      if (known === undefined || known === group || !isOneMatter(one, other)) continue;
-      const [into, from] = known.length >= group.length ? [known, group] : [group, known];
-      into.push(...from);
-      for (const member of from) groupOf.set(member, into);
-      group = into;
+/** Returns the groups of items about one matter that a report is among, ordered by their earliest items. */
+function mattersOf(told: readonly Told[]): Told[][] {
+  const groups: Told[][] = [];
+  for (const one of told) {
+    const fitting = groups.filter((group) => group.some((other) => isOneMatter(one, other)));
+    const into = fitting[0] ?? [];
+    if (fitting.length === 0) groups.push(into);
+    for (const group of fitting.slice(1)) {
+      // A review of the year tells of two matters, and does not make them one.
+      if (areApart(into, group)) continue;
+      into.push(...group);
+      groups.splice(groups.indexOf(group), 1);
     }
-    groupOf.set(one, group);
+    into.push(one);
   }
-  const groups = [...new Set(groupOf.values())];
   const order = new Map(told.map((one, i) => [one, i]));
   const placeOf = (one: Told | undefined) => (one === undefined ? 0 : (order.get(one) ?? 0));
   for (const group of groups) group.sort((a, b) => placeOf(a) - placeOf(b));
-  return groups.sort((a, b) => placeOf(a[0]) - placeOf(b[0]));
+  return groups.filter((group) => group.some((one) => one.isReport)).sort((a, b) => placeOf(a[0]) - placeOf(b[0]));
 }
 
-function isOneMatter(a: Told, b: Told): boolean {
-  if (Math.abs(a.item.at.getTime() - b.item.at.getTime()) > APART_MS || sharedBy(a.labels, b.labels) === 0)
-    return false;
-  const shared = sharedBy(a.words, b.words);
-  return shared >= SHARED.words && shared >= SHARED.share * Math.min(a.words.size, b.words.size);
-}
-
-function sharedBy(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  let both = 0;
-  for (const word of a) if (b.has(word)) both++;
-  return both;
+/** Returns whether two groups name different places or people, or are of different kinds. */
+function areApart(one: readonly Told[], other: readonly Told[]): boolean {
+  const all = <T>(group: readonly Told[], of: (told: Told) => Iterable<T>) =>
+    new Set(group.flatMap((told) => [...of(told)]));
+  const kindsOf = (group: readonly Told[]) => all(group, ({ labels, matter }) => [...labels, ...matter.deeds]);
+  const namesOf = (group: readonly Told[]) => all(group, ({ matter }) => matter.names);
+  return differ(namesOf(one), namesOf(other)) || differ(kindsOf(one), kindsOf(other));
 }
 
 function incidentOf(items: readonly IncidentItem[]): Omit<EsgIncident, "isNew" | "newLabels"> {

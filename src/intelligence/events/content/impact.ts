@@ -152,7 +152,8 @@ function rationale(
 ): string {
   const said = wordsText(mention.sentence, mention.from, mention.to);
   const added = severity.added.map(
-    ({ name, add, words }) => `${name} ${add > 0 ? "+" : "−"}${Math.abs(add)} (“${words}”)`,
+    ({ name, add, words, meaning }) =>
+      `${name} ${add > 0 ? "+" : "−"}${Math.abs(add)} (“${words}”${meaning === undefined ? "" : `, ${meaning}`})`,
   );
   const beside = factor < 1 ? ` Named beside it, not in its sentence: both × ${factor}.` : "";
   return `${type.name} by “${said}” in ${quoted(mention)}. Likelihood: ${likelihood.words}. Severity: ${type.severity} for its kind${

@@ -1,75 +1,34 @@
+import { BEFORE_NUMBERS, currencyBefore } from "./currencies.ts";
 import type { ReadSentence, ReadWord } from "./read-sentence.ts";
 
-const SYMBOLS: [sign: RegExp, currency: string][] = [
-  [/(?:US|U\.S\.\s?)\$\s?$/, "USD"],
-  [/(?:^|[^A-Z])A\$\s?$|AU\$\s?$/, "AUD"],
-  [/(?:^|[^A-Z])C\$\s?$|CA\$\s?$/, "CAD"],
-  [/HK\$\s?$/, "HKD"],
-  [/NZ\$\s?$/, "NZD"],
-  [/(?:^|[^U])S\$\s?$/, "SGD"],
-  [/R\$\s?$/, "BRL"],
-  [/\$\s?$/, "USD"],
-  [/€\s?$|\bEUR\s?$/, "EUR"],
-  [/£\s?$|\bGBP\s?$/, "GBP"],
-  [/[¥￥]\s?$/, "JPY"],
-  [/₹\s?$|\bRs\.?\s?$|\bINR\s?$/, "INR"],
-  [/₩\s?$/, "KRW"],
-  [/₽\s?$/, "RUB"],
-  [/\bCHF\s?$/, "CHF"],
-  [/\bUSD\s?$/, "USD"],
-  [/\bSEK\s?$/, "SEK"],
-  [/\bNOK\s?$/, "NOK"],
-  [/\bDKK\s?$/, "DKK"],
-  [/\bCZK\s?$/, "CZK"],
-  [/\bPLN\s?$/, "PLN"],
-  [/\bHUF\s?$/, "HUF"],
-  [/\bCNY\s?$|\bRMB\s?$/, "CNY"],
-  [/\bJPY\s?$/, "JPY"],
-  [/\bAED\s?$/, "AED"],
-  [/\bSAR\s?$/, "SAR"],
-];
-const CURRENCY_WORDS: Record<string, string> = {
-  dollar: "USD",
-  dollars: "USD",
-  usd: "USD",
-  euro: "EUR",
-  euros: "EUR",
-  eur: "EUR",
-  pounds: "GBP",
-  sterling: "GBP",
-  gbp: "GBP",
-  yen: "JPY",
-  yuan: "CNY",
-  renminbi: "CNY",
-  rupee: "INR",
-  rupees: "INR",
-  rouble: "RUB",
-  roubles: "RUB",
-  rubles: "RUB",
-  francs: "CHF",
-  rand: "ZAR",
-  reais: "BRL",
-};
 const MAGNITUDES: Record<string, number> = {
   thousand: 1e3,
   k: 1e3,
   lakh: 1e5,
+  lakhs: 1e5,
   million: 1e6,
   millions: 1e6,
   mln: 1e6,
   mn: 1e6,
   m: 1e6,
   crore: 1e7,
+  crores: 1e7,
+  cr: 1e7,
   billion: 1e9,
   billions: 1e9,
   bln: 1e9,
   bn: 1e9,
   b: 1e9,
   trillion: 1e12,
+  trillions: 1e12,
+  trn: 1e12,
   tn: 1e12,
 };
+/** "2 lakh crore": magnitudes of Indian English that are multiplied. */
+const CRORE = /^crores?$/;
+const BEFORE_CRORE = /^(?:thousand|lakhs?)$/;
 /** Short forms that mean other words and units unless they directly follow digits or a currency sign. */
-const SHORT = new Set(["k", "m", "b", "mn", "tn"]);
+const SHORT = new Set(["k", "m", "b", "cr", "mn", "tn"]);
 const NUMBER_WORDS = new Map(
   "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty"
     .split(" ")
@@ -98,9 +57,6 @@ export interface Numeral {
 /** Reads only own keys, because "constructor" is a word too. */
 export const lookUp = <T>(table: Record<string, T>, word: string): T | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;
-
-/** Returns the ISO 4217 code of a currency that a lower-case word names: "yen"; null if it names none. */
-export const currencyNamed = (word: string): string | null => lookUp(CURRENCY_WORDS, word) ?? null;
 
 /** Returns the text between a word and the previous word. */
 export const gap = (sentence: ReadSentence, at: number) =>
@@ -147,32 +103,28 @@ export function numeralAt(sentence: ReadSentence, at: number): Numeral | null {
   ) {
     value *= magnitude;
     to++;
+    if (BEFORE_CRORE.test(magnitudeWord?.lower ?? "") && CRORE.test(words[to]?.lower ?? "")) {
+      value *= MAGNITUDES.crore ?? 1;
+      to++;
+    }
   }
   if (word.number === null && words[to]?.lower === "hundred") {
     value *= 100;
     to++;
   }
-  if (
-    /^(?:usd|eur|gbp|rs|inr|chf|sek|nok|dkk|czk|pln|huf|cny|rmb|jpy|aed|sar|us|a|c|s|r|hk|nz|au|ca)$/.test(
-      words[at - 1]?.lower ?? "",
-    ) &&
-    currency !== null
-  )
-    from = at - 1;
+  const sign = words[at - 1];
+  const isSign = BEFORE_NUMBERS.test(sign?.lower ?? "") || sign?.text === currency;
+  if (currency !== null && isSign) from = at - 1;
   return { value: Number(value.toPrecision(12)), from, to, currency, indefinite: indefinite !== undefined };
-}
-
-function currencyBefore({ text, words }: ReadSentence, at: number): string | null {
-  const start = words[at]?.start ?? 0;
-  const before = text.slice(Math.max(0, start - 6), start);
-  return SYMBOLS.find(([sign]) => sign.test(before))?.[1] ?? null;
 }
 
 /** Returns the factor of a number's magnitude; 1 without one. */
 export const magnitudeOf = (words: readonly ReadWord[], { from, to }: Numeral): number => {
-  for (let at = from + 1; at < to; at++) {
-    const scale = lookUp(MAGNITUDES, words[at]?.lower ?? "");
-    if (scale !== undefined) return scale;
-  }
-  return 1;
+  let factor = 1;
+  for (let at = from + 1; at < to; at++) factor *= lookUp(MAGNITUDES, words[at]?.lower ?? "") ?? 1;
+  return factor;
 };
+
+/** Returns whether a number ends with a magnitude of Indian English, in which sums of rupees are told: "500 crore". */
+export const isInCrores = (words: readonly ReadWord[], { from, to }: Numeral): boolean =>
+  to > from + 1 && /^(?:crores?|cr|lakhs?)$/.test(words[to - 1]?.lower ?? "");

@@ -1,5 +1,6 @@
 import type { PatternIndex } from "../../lexicon/patterns.ts";
-import { currencyNamed, gap, magnitudeOf, type Numeral, numeralAt } from "./numerals.ts";
+import { currencyAfter } from "./currencies.ts";
+import { gap, isInCrores, magnitudeOf, type Numeral, numeralAt } from "./numerals.ts";
 import type { ReadSentence, ReadWord } from "./read-sentence.ts";
 
 export type Operator = ">" | ">=" | "<" | "<=" | "=" | "~" | "between";
@@ -68,6 +69,8 @@ const OPERATORS: [words: string, operator: Operator][] = [
 const LEVEL_WORDS = new Set(["to", "at"]);
 /** Words of a level, but only of money: "slips below $1,900". */
 const COMPARED_LEVEL = new Set(["below", "above", "under", "over", "past"]);
+const AFTER_A_SUM =
+  /^(?:in|for|on|from|to|by|over|after|as|at|under|with|fine|penalty|fraud|scam|loan|deal|plan|order)$/;
 /** No larger value is read. A double holds all whole numbers up to about nine times this exactly. */
 const MAX_VALUE = 1e15;
 
@@ -160,7 +163,8 @@ function unitAfter(
     };
   }
   if (numeral.currency !== null) return { unit: numeral.currency, kind: "money", to };
-  if (next === undefined || next.afterBreak) return null;
+  const rupees = isInCrores(words, numeral) ? { unit: "INR", kind: "money", to } : null;
+  if (next === undefined || next.afterBreak) return rupees;
   if (following === "percent" || following === "pct" || (following === "per" && words[to + 1]?.lower === "cent")) {
     const after = following === "per" ? to + 2 : to + 1;
     const points = /^points?$/.test(words[after]?.lower ?? "");
@@ -176,8 +180,10 @@ function unitAfter(
     return { unit: "basis points", kind: "points", to: to + 2 };
   if (following === "bps") return { unit: "basis points", kind: "points", to: to + 1 };
   if (following === "points") return { unit: "points", kind: "points", to: to + 1 };
-  const currency = currencyNamed(following);
-  if (currency !== null) return { unit: currency, kind: "money", to: to + 1 };
+  const named = currencyAfter(sentence, to);
+  if (named !== null) return { unit: named.currency, kind: "money", to: named.to };
+  // What is counted stands behind the number ("2 lakh jobs"); behind a sum stands a small word.
+  if (rupees !== null && AFTER_A_SUM.test(following)) return rupees;
   // A year is not a count: "in 2014 people".
   const value = words[to - 1]?.number;
   if (to - numeral.from === 1 && value != null && value >= 1900 && value < 2100 && !/,/.test(words[to - 1]?.text ?? ""))

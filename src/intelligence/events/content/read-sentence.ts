@@ -26,9 +26,12 @@ export interface ReadSentence {
   titleCase: boolean;
 }
 
-/** Digits with their groups (comma or a narrow space), initials, or letters with inner apostrophes. */
+/**
+ * Digits with their groups (comma or a narrow space), initials, or letters with inner apostrophes. A currency is apart
+ * from the digits behind it: "Rs500", "SEK5m", "R5.2 billion".
+ */
 const WORD =
-  /\d{1,3}(?:[,\u00a0\u202f]\d{2,3})+(?:\.\d+)?|\d{1,3}(?: \d{3})+(?![\d,.]\d|\d)(?:\.\d+)?|\d+(?:\.\d+)?|(?:\p{L}\.){2,}(?:\p{L}\b)?|\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu;
+  /(?<![\p{L}\p{N}])(?:Rs|kr|RMB|AED|AUD|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|INR|JPY|KRW|MXN|NOK|NZD|PLN|SEK|SGD|USD|ZAR)(?=\d)|(?<![\p{L}\p{N}])R(?=\d+(?:\.\d+)?\s?(?:[mb]illion|trillion|bn|m)\b)|\d{1,3}(?:[,\u00a0\u202f]\d{2,3})+(?:\.\d+)?|\d{1,3}(?: \d{3})+(?![\d,.]\d|\d)(?:\.\d+)?|\d+(?:\.\d+)?|(?:\p{L}\.){2,}(?:\p{L}\b)?|\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu;
 const BREAK = /[;:!?()[\]{}|–—…•]|\s-+\s/;
 const FULL_STOP = /\.(?:\s|$)/;
 /** Maximum letters of a capitalised word after which a full stop does not end the sentence: "Mt.", "St.", "Jos.". */

@@ -2,8 +2,9 @@ import { findPlaces } from "#foundation/geography/find-places";
 import { isStopWord } from "#foundation/language/stop-words";
 import { foldCase, sentences } from "#foundation/language/tokenize";
 import { baseForm } from "#foundation/language/wordnet";
+import { currencyAfter } from "../content/currencies.ts";
 import { isDictionaryWord } from "../content/names.ts";
-import { currencyNamed, numeralAt } from "../content/numerals.ts";
+import { numeralAt } from "../content/numerals.ts";
 import { type ReadSentence, readSentence } from "../content/read-sentence.ts";
 import { FRAMES } from "./definitions/frames.ts";
 import type { FrameDefinition, FrameType } from "./frame-types.ts";
@@ -294,9 +295,9 @@ function numbersOf(
     const numeral = numeralAt(sentence, at);
     if (numeral === null) continue;
     const { value, from } = numeral;
-    const named = words[numeral.to]?.afterBreak ? null : currencyNamed(words[numeral.to]?.lower ?? "");
-    const currency = numeral.currency ?? named;
-    const to = numeral.currency === null && named !== null ? numeral.to + 1 : numeral.to;
+    const named = numeral.currency === null ? currencyAfter(sentence, numeral.to) : null;
+    const currency = numeral.currency ?? named?.currency ?? null;
+    const to = named?.to ?? numeral.to;
     const written = text.slice(
       Math.max(0, (words[from]?.start ?? 0) - (numeral.currency === null ? 0 : 1)),
       words[to - 1]?.end,

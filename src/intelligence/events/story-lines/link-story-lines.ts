@@ -4,6 +4,7 @@ import { framesOfEvents } from "../frames/stored-frames.ts";
 import { developmentsBetween } from "./developments.ts";
 import { mayFollow, predecessorOf } from "./follow-up.ts";
 import type { Matter } from "./matter.ts";
+import { applyNovelty, noveltyOf } from "./novelty.ts";
 import {
   eventsToLink,
   followersOf,
@@ -23,7 +24,8 @@ const MOST_KEPT = 20_000;
 /**
  * Finds the earlier event that each waiting event follows, and the later events that follow it. A link is a pure
  * function of the two events. The result therefore depends only on the stored events, not on the order of their
- * arrival. An interrupted run leaves whole batches, and the next run continues.
+ * arrival. The link also gives an event's severity its novelty. An interrupted run leaves whole batches, and the next run
+ * continues.
  * @throws the signal's reason where it is aborted
  */
 export async function linkStoryLines(session: LockedSession, signal?: AbortSignal): Promise<void> {
@@ -73,14 +75,20 @@ async function linkBatch(db: Queries, ids: readonly number[], known: Map<number,
   const frames = await framesOfEvents(db, [
     ...new Set(found.flatMap(({ id, predecessor }) => [id, predecessor.event.id])),
   ]);
-  const links = found.map(
-    ({ id, predecessor: { event, ...shared } }): LinkToWrite => ({
-      eventId: id,
-      followsEventId: event.id,
-      ...shared,
-      developments: developmentsBetween(frames.get(event.id) ?? [], frames.get(id) ?? []),
-    }),
+  const followUps = found.map(({ id, predecessor: { event, ...shared } }) => {
+    const developments = developmentsBetween(frames.get(event.id) ?? [], frames.get(id) ?? []);
+    const link: LinkToWrite = { eventId: id, followsEventId: event.id, ...shared, developments };
+    return { link, novelty: noveltyOf(link, event) };
+  });
+  await writeLinks(
+    db,
+    targets,
+    followUps.map(({ link }) => link),
   );
-  await writeLinks(db, targets, links);
+  await applyNovelty(
+    db,
+    targets,
+    followUps.map(({ novelty }) => novelty),
+  );
   await unmarkToLink(db, ids);
 }

@@ -59,7 +59,7 @@ const RARE = 0.6;
 const SHORTEST = 3;
 
 /** Returns how rare a stem is in English, from `LEAST_WEIGHT` to 1. */
-function rarity(ofStem: string): number {
+export function rarity(ofStem: string): number {
   const share = shareAtLarge(ofStem);
   const surprise = share === 0 ? RAREST : Math.min(RAREST, -Math.log(share));
   return Math.max(LEAST_WEIGHT, (surprise - COMMONEST) / (RAREST - COMMONEST));
