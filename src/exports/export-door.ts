@@ -27,6 +27,16 @@ function fileName(marketId: number, name: string, format: string): string {
   return `market-${marketId}${slug === "" ? "" : `-${slug}`}.${format}`;
 }
 
+/** Whether a transfer ended because its client went away. The file's own errors reach the pipeline before its end does. */
+const hasClientLeft = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
+
+/** Logs why a transfer was broken off. After the status line, nobody else tells of a refusal either. */
+function logBrokenOff(log: Logger, error: unknown): void {
+  if (error instanceof AppError) log.warn({ code: error.code }, "an export was broken off");
+  else logFailure(log, error, "an export");
+}
+
 /**
  * Serves /exports: a market's companies as a file, written while they are read. A key, a frame token or the token of a
  * download address opens it. Refusals come before the first byte. A later failure breaks the transfer off, so that
@@ -65,13 +75,14 @@ export function createExportHandler(services: GraphServices, { log }: { log: Log
       "content-disposition": `attachment; filename="${fileName(marketId, begun.name, format)}"`,
       "cache-control": "private, no-store",
     });
+    const file = FORMATS[format](companies(), columnsOf(begun.columns));
+    // By a reset, clients and proxies of HTTP/1.0 too know that the file is not whole.
+    file.once("error", () => response.socket?.resetAndDestroy());
     try {
-      await pipeline(FORMATS[format](companies(), columnsOf(begun.columns)), response);
+      await pipeline(file, response);
     } catch (error) {
-      // A client that left is no failure of ours.
-      if (!response.destroyed || !request.destroyed)
-        logFailure(log.child({ requestId: facts.requestId }), error, "an export");
-      response.destroy();
+      const told = log.child({ requestId: facts.requestId, team: context.caller.teamId });
+      if (!hasClientLeft(error)) logBrokenOff(told, error);
     }
   };
 }

@@ -614,7 +614,7 @@ describe("a word that names a device or its maker", () => {
   });
 });
 
-it("finds banks in a part of the United States", () => {
+it("a part of the United States is its states", () => {
   const { locations } = criteriaFromQuestion("Banks in the US Southeast");
   const states = locations.flatMap(({ address }) => address ?? []);
   expect(states).toContain("Georgia");

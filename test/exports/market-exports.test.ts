@@ -1,6 +1,10 @@
+import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parquetReadObjects } from "hyparquet";
+import { pino } from "pino";
 import { readSheet } from "read-excel-file/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { revokeKey } from "#accounts/auth/api-keys";
@@ -16,13 +20,16 @@ const COMPANIES = 230;
 /** What a spreadsheet would run. */
 const FORMULA = '=HYPERLINK("http://evil.example","click")';
 
+/** Lines of the log. */
+const logged: Record<string, unknown>[] = [];
 let system: TestSystem;
 let key: string;
 let teamId: number;
 let marketId: number;
 
 beforeAll(async () => {
-  system = await startSystem();
+  const log = pino({ level: "warn" }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  system = await startSystem({ log });
   ({ key, teamId } = await system.team());
   const { db } = system.database;
   const ids: number[] = [];
@@ -182,5 +189,65 @@ describe("who may have the file", () => {
       headers: { "x-api-key": key },
     });
     expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET"]);
+  });
+});
+
+describe("a file that cannot be written to its end", () => {
+  /** A market whose second page cannot be read: of one company, what is stored makes no sense. */
+  let brokenId: number;
+  /** A market whose pages are longer than what a connection holds. */
+  let longId: number;
+
+  beforeAll(async () => {
+    const { prisma } = system.database.db;
+    const companies = await prisma.company.findMany({ select: { id: true } });
+    const ids = companies.map(({ id }) => id);
+    brokenId = await seedMarket(system.database.db, teamId, ids);
+    longId = await seedMarket(system.database.db, teamId, ids, "Long");
+    await prisma.marketCompany.updateMany({
+      where: { marketId: brokenId, rank: 130 },
+      data: { criteria: [{ outcome: "odd" }] },
+    });
+    await prisma.marketCompany.updateMany({ where: { marketId: longId }, data: { reason: "kites ".repeat(20_000) } });
+  });
+  const linesOf = (requestId: string) => logged.filter((line) => line.requestId === requestId);
+
+  it.each(EXPORT_FORMATS)("breaks off as %s, and is logged with its request and its team", async (format) => {
+    const requestId = `broken-${format}`;
+    const whole = async () =>
+      (await fetched(exportPath(brokenId, format), { "x-api-key": key, "x-request-id": requestId })).arrayBuffer();
+    await expect(whole()).rejects.toThrow();
+    await expect.poll(() => linesOf(requestId)).toHaveLength(1);
+    expect(linesOf(requestId)).toMatchObject([{ level: 50, team: teamId, msg: "unexpected error in an export" }]);
+  });
+
+  it("breaks off for a proxy of HTTP/1.0 too, which knows an answer's end by its connection's end", async () => {
+    const { hostname, port } = new URL(system.url);
+    const socket = connect(Number(port), hostname);
+    const broken = once(socket.resume(), "end");
+    socket.write(`GET ${exportPath(brokenId, "csv")} HTTP/1.0\r\nx-api-key: ${key}\r\n\r\n`);
+    await expect(broken).rejects.toThrow("ECONNRESET");
+  });
+
+  it("says in the log which refusal ended it, when its key was revoked meanwhile", async () => {
+    const { db } = system.database;
+    const issued = await system.key(teamId);
+    const requestId = "revoked";
+    const response = await fetched(exportPath(longId, "ndjson"), { "x-api-key": issued, "x-request-id": requestId });
+    await revokeKey(db.prisma, issued.split("_")[2] ?? "");
+    await expect.poll(async () => (await fetched("/v2/discovery/1/status", { "x-api-key": issued })).status).toBe(401);
+    await expect(response.arrayBuffer()).rejects.toThrow();
+    await expect.poll(() => linesOf(requestId)).toHaveLength(1);
+    expect(linesOf(requestId)).toMatchObject([{ level: 40, team: teamId, code: "UNAUTHORISED" }]);
+  });
+
+  it("is not logged where its client left", async () => {
+    const requestId = "left";
+    const leaving = new AbortController();
+    const headers = { "x-api-key": key, "x-request-id": requestId };
+    await fetch(`${system.url}${exportPath(longId, "csv")}`, { headers, signal: leaving.signal });
+    leaving.abort();
+    await sleep(300);
+    expect(linesOf(requestId)).toEqual([]);
   });
 });

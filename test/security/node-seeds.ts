@@ -5,12 +5,28 @@ import { seedCompany, seedEsgItem, seedEvent, seedMarket, seedNews } from "../su
 
 let made = 0;
 
+/** Keys of a team's objects, as `seedTeamNodes` makes them. */
+export type Ids = Record<string, number | string>;
+/** Keys of the same types that no object has. */
+export const ABSENT: Ids = {
+  Team: 2147483647,
+  Market: 2147483647,
+  MarketColumn: 2147483647,
+  DiscoveryJob: 2147483647,
+  Collection: 2147483647,
+  Monitor: 2147483647,
+  Webhook: 2147483647,
+  WebhookDelivery: "00000000-0000-4000-8000-00000000dead",
+  Dossier: "00000000-0000-4000-8000-00000000dead",
+  DossierTask: "00000000-0000-4000-8000-00000000dead",
+};
+
 /** A global id, as clients hold it. */
 export const globalId = (typeName: string, key: number | string): string =>
   Buffer.from(`${typeName}:${key}`).toString("base64");
 
 /** Of each node type that belongs to a team, the key of one object of this team's. */
-export async function seedTeamNodes(db: Database, teamId: number): Promise<Record<string, number | string>> {
+export async function seedTeamNodes(db: Database, teamId: number): Promise<Ids> {
   const { prisma } = db;
   const n = ++made;
   const marketId = await seedMarket(db, teamId, [], `Market ${n}`);

@@ -8,28 +8,13 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
 import { schema } from "../../schema/index.ts";
-import { seedTeamNodes } from "./node-seeds.ts";
+import { ABSENT, type Ids, seedTeamNodes } from "./node-seeds.ts";
 import { headersOf, type SessionServer, type Shown, startSessionServer } from "./session-server.ts";
 
 let server: SessionServer;
 let own: Ids;
 let foreign: Ids;
 let key: Shown;
-
-/** Keys of a team's objects, as `seedTeamNodes` makes them. */
-type Ids = Record<string, number | string>;
-const ABSENT: Ids = {
-  Team: 2147483647,
-  Market: 2147483647,
-  MarketColumn: 2147483647,
-  DiscoveryJob: 2147483647,
-  Collection: 2147483647,
-  Monitor: 2147483647,
-  Webhook: 2147483647,
-  WebhookDelivery: "00000000-0000-4000-8000-00000000dead",
-  Dossier: "00000000-0000-4000-8000-00000000dead",
-  DossierTask: "00000000-0000-4000-8000-00000000dead",
-};
 
 beforeAll(async () => {
   server = await startSessionServer();
@@ -71,6 +56,8 @@ const OPERATIONS: Record<string, (ids: Ids) => string> = {
   "createMonitor.input.marketId": (ids) => `mutation { createMonitor(input: { marketId: ${ids.Market} }) { name } }`,
   "createMonitor.input.teamId": (ids) =>
     `mutation { createMonitor(input: { marketId: ${own.Market}, teamId: ${ids.Team} }) { name } }`,
+  "updateMonitor.input.monitorId": (ids) =>
+    `mutation { updateMonitor(input: { monitorId: ${ids.Monitor}, everyMinutes: 5 }) { name } }`,
   "pauseMonitor.monitorId": (ids) => `mutation { pauseMonitor(monitorId: ${ids.Monitor}) { status } }`,
   "resumeMonitor.monitorId": (ids) => `mutation { resumeMonitor(monitorId: ${ids.Monitor}) { status } }`,
   "runMonitor.monitorId": (ids) => `mutation { runMonitor(monitorId: ${ids.Monitor}) { status } }`,
