@@ -10,6 +10,7 @@ import { PACKAGE_VERSION } from "#foundation/config/package-version";
 import { NotFoundError } from "#foundation/errors/index";
 import { McpMarketsDocument } from "#generated/operations/graphql";
 import type { GraphContext } from "#schema/context";
+import { protocolErrorOf } from "./failure.ts";
 import { marketLink } from "./links.ts";
 import { registerPrompts } from "./prompts.ts";
 import { runOperation } from "./run-operation.ts";
@@ -63,7 +64,7 @@ export function createMcpServer(context: GraphContext, log: Logger, { era }: Mcp
     },
   );
   for (const offered of TOOLS) register(server, offered, context, log);
-  if (hasTasks) registerTasks(server, context);
+  if (hasTasks) registerTasks(server, context, log);
   registerPrompts(server);
 
   const readable = (
@@ -82,7 +83,8 @@ export function createMcpServer(context: GraphContext, log: Logger, { era }: Mcp
           const text = JSON.stringify(await read(decodeURIComponent(one(key))));
           return { contents: [{ uri: href, mimeType: "application/json", text }] };
         } catch (error) {
-          throw error instanceof NotFoundError ? new ResourceNotFoundError(href, error.message) : error;
+          if (error instanceof NotFoundError) throw new ResourceNotFoundError(href, error.message);
+          throw protocolErrorOf(error, log, "resources/read");
         }
       },
     );
@@ -92,8 +94,13 @@ export function createMcpServer(context: GraphContext, log: Logger, { era }: Mcp
     "A market with its first hundred companies and the reason for each.",
     (key) => readMarket(Number(key), context),
     async () => {
-      const { markets } = await runOperation(McpMarketsDocument, { search: null, first: LISTED, after: null }, context);
-      return { resources: markets.edges.map(({ node }) => marketLink(node.marketId, node.name)) };
+      try {
+        const page = { search: null, first: LISTED, after: null };
+        const { markets } = await runOperation(McpMarketsDocument, page, context);
+        return { resources: markets.edges.map(({ node }) => marketLink(node.marketId, node.name)) };
+      } catch (error) {
+        throw protocolErrorOf(error, log, "resources/list");
+      }
     },
   );
   readable("company", "company://{key}", "A company, by its domain.", (key) => readCompany(key, context));

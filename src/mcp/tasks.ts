@@ -3,10 +3,9 @@ import {
   CLIENT_CAPABILITIES_META_KEY,
   type McpServer,
   MissingRequiredClientCapabilityError,
-  ProtocolError,
-  ProtocolErrorCode,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import type { Logger } from "pino";
 import { z } from "zod";
 import { AppError, InvalidInputError } from "#foundation/errors/index";
 import {
@@ -16,6 +15,7 @@ import {
   type McpJobQuery,
 } from "#generated/operations/graphql";
 import type { GraphContext } from "#schema/context";
+import { protocolErrorOf } from "./failure.ts";
 import { marketLink } from "./links.ts";
 import { type Answered, resultOf } from "./result.ts";
 import { runOperation } from "./run-operation.ts";
@@ -130,15 +130,14 @@ export const taskResultOf = async (taskId: string, context: GraphContext): Promi
  * Makes discoveries and publishes available as tasks of the protocol. Nothing is stored for them: the id names the
  * job, so every process knows it, even after a restart. The graph decides what the caller may see of it.
  */
-export function registerTasks({ server }: McpServer, context: GraphContext): void {
+export function registerTasks({ server }: McpServer, context: GraphContext, log: Logger): void {
   const offer = (method: string, answer: (taskId: string) => Promise<object>) =>
     server.setRequestHandler(method, { params: z.object({ taskId: z.string() }) }, async ({ taskId }, call) => {
       if (!takesTasks(call)) throw new MissingRequiredClientCapabilityError({ requiredCapabilities: TASKS_CAPABILITY });
       try {
         return { ...(await answer(taskId)) };
       } catch (error) {
-        if (!(error instanceof InvalidInputError)) throw error;
-        throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
+        throw protocolErrorOf(error, log, method);
       }
     });
   offer("tasks/get", (taskId) => stateOf(taskId, context));

@@ -1,9 +1,8 @@
-import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from "@modelcontextprotocol/server";
+import type { McpServer, ServerContext, ToolAnnotations } from "@modelcontextprotocol/server";
 import type { Logger } from "pino";
 import type { z } from "zod";
-import { AppError, messageOf } from "#foundation/errors/index";
 import type { GraphContext } from "#schema/context";
-import { knownError, logFailure } from "#schema/errors";
+import { failureOf } from "./failure.ts";
 import { type Answered, resultOf } from "./result.ts";
 import { takesTasks, taskResultOf } from "./tasks.ts";
 
@@ -31,13 +30,6 @@ export const tool = <Input extends z.ZodObject>(
 
 /** For tools that only read. */
 export const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
-
-/** Returns a failure that the model can act on: the code of the closed set and what is wrong. */
-function failureOf(error: unknown, log: Logger): CallToolResult {
-  logFailure(log, error, "a tool");
-  const known = knownError(error) ?? new AppError("INTERNAL_SERVER_ERROR");
-  return { content: [{ type: "text", text: `${known.code}: ${messageOf(known)}` }], isError: true };
-}
 
 /** Registers a tool, which runs as the caller of this request. */
 export function register(server: McpServer, offered: Tool, context: GraphContext, log: Logger): void {

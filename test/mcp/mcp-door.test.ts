@@ -228,4 +228,18 @@ describe("whoever else comes to /mcp", () => {
     const got = await fetch(`${system.url}/mcp`, { headers: { "x-api-key": key } });
     expect([got.status, got.headers.get("allow")]).toEqual([405, "POST"]);
   });
+
+  it("is told by no method what went wrong inside", async () => {
+    const { db } = system.database;
+    await db.query("ALTER TABLE markets RENAME COLUMN name TO other_name", []);
+    try {
+      const failed = { code: -32603, message: expect.stringMatching(/^(?!.*column).*INTERNAL_SERVER_ERROR/) };
+      await expect(agent.listResources()).rejects.toMatchObject(failed);
+      await expect(agent.readResource({ uri: "market://1" })).rejects.toMatchObject(failed);
+      const { error } = await sendAsTask(system, key, "tasks/get", { taskId: "discovery-1-0" });
+      expect(error).toMatchObject(failed);
+    } finally {
+      await db.query("ALTER TABLE markets RENAME COLUMN other_name TO name", []);
+    }
+  });
 });

@@ -160,7 +160,7 @@ describe("a monitor that runs when companies change", () => {
     expect(await afterRuns(monitorId, 5)).toMatchObject({ matching: 10, notices: { totalCount: 5 } });
     await whileNothingRuns();
     expect(await stateOf(monitorId)).toMatchObject({ runs: 5, notices: { totalCount: 5 } });
-  }, 120_000);
+  }, 240_000);
 
   it("waits while a client has paused it, or an operator in Temporal, and then tells of what changed meanwhile", async () => {
     const { schedule, connection } = await connectTemporal(system);

@@ -10,10 +10,7 @@ export interface Told {
 
 const CODES = new RegExp(`\\b(${Object.keys(ERROR_STATUS).join("|")})\\b`);
 /** JSON-RPC's errors that carry no code of ours. */
-const OF_JSON_RPC: [RegExp, string][] = [
-  [/"error":\{"code":-32602\b/, "INVALID_INPUT"],
-  [/"error":\{"code":-32603,"message":"this API key lacks the scope/, "FORBIDDEN"],
-];
+const OF_JSON_RPC: [RegExp, string][] = [[/"error":\{"code":-32602\b/, "INVALID_INPUT"]];
 
 async function send(server: SessionServer, path: string, shown: Shown, init: RequestInit = {}): Promise<Told> {
   const headers = { ...headersOf(shown), ...(init.headers as Record<string, string> | undefined) };
