@@ -85,8 +85,8 @@ async function settled(seen: { read: number }): Promise<number> {
   return seen.read;
 }
 
-/** Sends a file over HTTP to a client that leaves as soon as the answer has begun. */
-async function leftBy(file: Readable): Promise<void> {
+/** Sends a file over HTTP to a client that leaves as soon as companies are read: before that there is nothing to let go of. */
+async function leftBy(file: Readable, seen: { read: number }): Promise<void> {
   const { promise: isOver, resolve } = Promise.withResolvers<void>();
   const server = createServer((_request, response) => {
     response.on("close", resolve).flushHeaders();
@@ -97,6 +97,7 @@ async function leftBy(file: Readable): Promise<void> {
     const leaving = new AbortController();
     const { port } = server.address() as AddressInfo;
     await fetch(`http://127.0.0.1:${port}`, { signal: leaving.signal });
+    await vi.waitFor(() => expect(seen.read).toBeGreaterThan(0), 10_000);
     leaving.abort();
     await isOver;
   } finally {
@@ -121,7 +122,7 @@ describe.each(WRITERS)("the writer of %s", (_, write) => {
 
   it("lets go of the market when the client goes away", async () => {
     const { seen, companies } = source(MANY);
-    await leftBy(write(companies, columnsOf([])));
+    await leftBy(write(companies, columnsOf([])), seen);
     await vi.waitFor(() => expect(seen.isReleased).toBe(true), 10_000);
     expect(seen.read).toBeLessThan(MANY);
   });
@@ -129,7 +130,7 @@ describe.each(WRITERS)("the writer of %s", (_, write) => {
   it("lets go of the market when the client went away while the next companies were awaited", async () => {
     const { promise: pause, resolve: goOn } = Promise.withResolvers<void>();
     const { seen, companies } = source(MANY, { pause });
-    await leftBy(write(companies, columnsOf([])));
+    await leftBy(write(companies, columnsOf([])), seen);
     goOn();
     await vi.waitFor(() => expect(seen.isReleased).toBe(true), 10_000);
     expect(seen.read).toBeLessThan(HELD);
