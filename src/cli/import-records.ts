@@ -30,7 +30,7 @@ export interface ImportRecordsOptions extends ImportCommandOptions {
 type RecordsReport = ImportReport & { derived: Derived | null };
 
 /**
- * `market import news|observations|esg|identifiers FILE|URL`: stores the rows in one transaction (a WARC file in parts), then processes all waiting rows (see `deriveRecords`). If it is killed, the next import or the worker finishes it.
+ * `market import articles|news|observations|esg|identifiers FILE|URL`: stores the rows in one transaction (a WARC file in parts), then processes all waiting rows (see `deriveRecords`). If it is killed, the next import or the worker finishes it.
  * @param withDatabase opens the database for the duration of the import
  * @returns the exit code: 0 when something was imported or everything was known, 1 when no row could be taken, 130 when
  * it was interrupted
@@ -69,7 +69,7 @@ export async function importRecordsCommand(
           isArticleKind(kind) && !options.dryRun && options.analysis
             ? await deriveRecords(kind, db, config, {
                 signal: terminal.signal,
-                onProgress: ({ done, total }) => terminal.onDerived(`working on ${kind}`, done, total),
+                onProgress: (form, { done, total }) => terminal.onDerived(`working on ${form}`, done, total),
               })
             : null;
         return { ...stored, derived };

@@ -1,5 +1,6 @@
 import type { Config } from "#foundation/config/config";
 import type { Database } from "#foundation/db/database";
+import { type ArticleForm, formsOf } from "#intelligence/ingest/article-staging";
 import { dueFeeds, leaseFeed, leaseFeedOrThrow } from "#intelligence/ingest/feeds/lease-feed";
 import { type PollReport, pollFeed } from "#intelligence/ingest/feeds/poll-feed";
 import { createFetcher } from "#providers/fetching/fetcher";
@@ -13,8 +14,8 @@ const MAX_FEEDS = 10_000;
 
 interface PollsReport {
   polls: PollReport[];
-  /** The results of processing, by kind. */
-  derived: { news: Derived | null; observations: Derived | null };
+  /** The results of processing, by form; null where nothing came. */
+  derived: Record<ArticleForm, Derived | null>;
 }
 
 /**
@@ -33,11 +34,11 @@ export function pollFeedsCommand(
     async ({ signal, onDerived }, stopBar) => {
       const report = await withDatabase(async (db) => {
         const polls = await pollAll(db, feedId, config, signal, (done, total) => onDerived("polling", done, total));
-        const derive = (kind: PollReport["kind"]) =>
-          polls.some((poll) => poll.kind === kind && poll.inserted + poll.updated > 0)
-            ? deriveRecords(kind, db, config, {
+        const derive = (form: ArticleForm) =>
+          polls.some((poll) => formsOf(poll.kind).includes(form) && poll.inserted + poll.updated > 0)
+            ? deriveRecords(form, db, config, {
                 signal,
-                onProgress: ({ done, total }) => onDerived(`working on ${kind}`, done, total),
+                onProgress: (_form, { done, total }) => onDerived(`working on ${form}`, done, total),
               })
             : null;
         return { polls, derived: { news: await derive("news"), observations: await derive("observations") } };

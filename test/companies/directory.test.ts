@@ -53,7 +53,8 @@ test("the sample holds facts in clean labels, and at most a line of its own abou
 
 test("the sample's notes are taken without a row set aside, and each says in a sentence of its own which record it follows", async () => {
   const taken = { read: 217, inserted: 217, setAsideCount: 0, duplicatesInFile: 0, warnings: [] };
-  expect(await loadSampleNotes(database.db)).toMatchObject({ news: taken, observations: taken });
+  expect(await loadSampleNotes(database.db)).toMatchObject(taken);
+  expect(await database.db.prisma.observation.count()).toBe(taken.read);
   const notes = await database.db.prisma.newsItem.findMany({ select: { title: true, text: true, publisher: true } });
   for (const { title, text, publisher } of notes) {
     expect(publisher, title).toMatch(/^Sample note after: \S/);

@@ -30,6 +30,44 @@ const stored = (table: "news_items" | "observations" = "news_items") =>
 const reasons = (report: { setAside: { line: number; reason: string }[] }) =>
   report.setAside.map(({ line, reason }) => `${line} ${reason}`);
 
+describe("one stream", () => {
+  const HEAD = "url,title,published,summary,category";
+  const FIRST = "https://kites.example.com/a,Kiteworks opens a plant,2026-06-01,A plant opens in Bremen.,business";
+  const SECOND = "https://kites.example.com/b,Kiteworks recalls kites,2026-06-02,Kites are recalled.,business";
+  const urls = async (table: "news_items" | "observations") => (await stored(table)).map(({ url }) => url);
+
+  test("stores each article once as news and once as an observation, and nothing of it again", async () => {
+    const file = [HEAD, FIRST, SECOND].join("\n");
+    expect(await load(file, { kind: "articles" })).toMatchObject({ read: 2, inserted: 2, updated: 0 });
+    expect(await stored("news_items")).toMatchObject([{ summary: "A plant opens in Bremen.", text: "" }, {}]);
+    // Events are read from the text alone, so that the summary stands in for it.
+    expect(await stored("observations")).toMatchObject([
+      { text: "A plant opens in Bremen.", category: "business" },
+      { text: "Kites are recalled." },
+    ]);
+    expect(await load(file, { kind: "articles" })).toMatchObject({ inserted: 0, updated: 0, unchanged: 2 });
+  });
+
+  test("completes what was imported for one purpose before, and counts each article once", async () => {
+    await load([HEAD, FIRST].join("\n"), { kind: "news" });
+    const changed = FIRST.replace("opens a plant", "opens two plants");
+    const both = await load([HEAD, changed, SECOND].join("\n"), { kind: "articles" });
+    // The first is new as an observation and changed as news: new.
+    expect(both).toMatchObject({ inserted: 2, updated: 0, unchanged: 0 });
+    expect(await urls("observations")).toEqual(await urls("news_items"));
+    expect((await stored("news_items"))[0]).toMatchObject({ title: "Kiteworks opens two plants" });
+    const again = await load([HEAD, FIRST, SECOND].join("\n"), { kind: "articles" });
+    expect(again).toMatchObject({ inserted: 0, updated: 1, unchanged: 1 });
+    for (const table of ["news_items", "observations"] as const)
+      expect((await stored(table))[0]).toMatchObject({ title: "Kiteworks opens a plant" });
+  });
+
+  test("stores nothing of a dry run", async () => {
+    expect(await load([HEAD, FIRST].join("\n"), { kind: "articles", dryRun: true })).toMatchObject({ inserted: 1 });
+    expect([await urls("news_items"), await urls("observations")]).toEqual([[], []]);
+  });
+});
+
 describe("a feed", () => {
   const RSS = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/">

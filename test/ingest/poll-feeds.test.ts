@@ -9,6 +9,7 @@ import { type FeedServer, rssOf, startFeedServer } from "./feed-server.ts";
 let server: FeedServer;
 let system: TestSystem;
 let client: Client;
+let company: number;
 beforeAll(async () => {
   server = await startFeedServer();
   system = await startSystem({
@@ -23,7 +24,7 @@ beforeAll(async () => {
     },
   });
   client = await connectTemporal(system);
-  await seedCompany(system.database.db, "kiteworks.example", { name: "Northern Kiteworks GmbH" });
+  ({ id: company } = await seedCompany(system.database.db, "kiteworks.example", { name: "Northern Kiteworks GmbH" }));
 });
 afterAll(async () => {
   await client.connection.close();
@@ -93,6 +94,22 @@ test("the schedule polls the feeds that are due, reads the news and groups the o
   expect(summaries).toContain("poll feed 1: news");
   expect(summaries).toContainEqual(expect.stringMatching(/^Group the observations of \d{4}-W\d\d$/));
   expect(summaries).toContain(`poll feed 3: ${server.url.replace("/feed", "/nothing")}`);
+});
+
+test("an article of a feed that serves both becomes news of its company and an event", async () => {
+  const title = "Northern Kiteworks GmbH recalls 2,000 kites in Norway";
+  server.answer = (_request, response) => response.end(rssOf(title));
+  await add("articles", "/articles");
+  expect((await runSchedule()).result).toMatchObject({ polled: 1, inserted: 1 });
+  const key = await system.key(null, undefined, ["events-monitor"]);
+  const query = `{ company(identifier: "${company}") {
+    news(first: 1) { edges { node { title } } } events { edges { node { title } } } } }`;
+  const list = { edges: [{ node: { title } }] };
+  const answer = await eventually(
+    () => system.graph(key, query),
+    ({ data }) => JSON.stringify(data ?? null).split(title).length > 2,
+  );
+  expect(answer.data).toEqual({ company: { news: list, events: list } });
 });
 
 test("a feed is left alone until it is due again", async () => {

@@ -15,7 +15,8 @@ export interface DueFeed {
  * The result of polling one feed. `busy` means that another process was polling it, or that it was removed meanwhile.
  */
 export interface PolledFeed {
-  kind: "news" | "observations";
+  /** What its articles serve; `articles` are both news and observations. */
+  kind: "articles" | "news" | "observations";
   outcome: "stored" | "notModified" | "failed" | "gone" | "busy";
   result: string;
   inserted: number;

@@ -52,7 +52,7 @@ export async function pollFeeds(): Promise<PollFeedsResult> {
       total.inserted += answer.inserted;
       total.updated += answer.updated;
       if (answer.outcome === "failed" || answer.outcome === "gone") total.failed += 1;
-      if (answer.kind === "observations" && answer.inserted + answer.updated > 0) hasObservations = true;
+      if (answer.kind !== "news" && answer.inserted + answer.updated > 0) hasObservations = true;
       lines.push(`- ${feed.label}: ${answer.outcome === "failed" ? "**failed**, " : ""}${answer.result.slice(0, 200)}`);
     }
     show("");

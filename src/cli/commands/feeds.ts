@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { readConfig } from "#foundation/config/config";
+import { ARTICLE_KINDS, type ArticleKind } from "#intelligence/ingest/article-staging";
 import { addFeed, type FeedState, listFeeds, removeFeed } from "#intelligence/ingest/feeds/manage-feeds";
 import { answer } from "../answer.ts";
 import { wholeNumber } from "../option-values.ts";
@@ -22,7 +23,7 @@ const row = (feed: FeedState) => [
 ];
 
 interface AddOptions {
-  kind: "news" | "observations";
+  kind: ArticleKind;
   every: string;
   name: string;
   json: boolean;
@@ -35,7 +36,9 @@ const add = () =>
     )
     .argument("<url>", "an http(s) address")
     .addOption(
-      new Option("--kind <kind>", "how its entries are used").choices(["news", "observations"]).makeOptionMandatory(),
+      new Option("--kind <kind>", "what its entries serve: news and events (articles), or one of them")
+        .choices(ARTICLE_KINDS)
+        .default(ARTICLE_KINDS[0]),
     )
     .option("--every <minutes>", "minutes between two polls", "30")
     .option("--name <name>", "its name in lists, and as the source of its articles", "")

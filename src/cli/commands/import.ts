@@ -37,10 +37,11 @@ export function importCommand(): Command {
     });
   records(
     command,
-    "news",
-    "Load news articles: RSS, Atom, JSON Feed, CSV, NDJSON, GDELT or WARC (docs/article-files.md)",
+    "articles",
+    "Load articles once, for news, ESG, people and events: RSS, Atom, JSON Feed, CSV, NDJSON, GDELT or WARC (docs/article-files.md)",
   );
-  records(command, "observations", "Load observations of events, in the layouts of news, and group them into events");
+  records(command, "news", "Load articles for news, ESG and people alone");
+  records(command, "observations", "Load articles for events alone");
   records(command, "esg", "Load ESG items about companies of the directory: CSV or NDJSON (docs/article-files.md)");
   records(
     command,

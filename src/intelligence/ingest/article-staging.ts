@@ -1,16 +1,33 @@
 import { copyLine } from "#foundation/db/copy-text";
 import type { ArticleRecord } from "./article-record.ts";
 
-export type ArticleKind = "news" | "observations";
+/** The kinds of article that are imported and polled, the most general one first. */
+export const ARTICLE_KINDS = ["articles", "news", "observations"] as const;
 
 /**
- * How a kind of article is stored: its table, its staged text columns, and the column that is null in an unprocessed
- * row.
+ * What an article serves: news of companies (with ESG items and people), observations of events, or both as one stream
+ * (`articles`).
  */
-const TABLES: Record<ArticleKind, { table: string; texts: readonly string[]; pending: string }> = {
+export type ArticleKind = (typeof ARTICLE_KINDS)[number];
+
+/** One of the forms in which articles are stored. */
+export type ArticleForm = Exclude<ArticleKind, "articles">;
+
+/** Returns the forms in which a kind is stored, always in the same order, so that imports lock in the same order. */
+export const formsOf = (kind: ArticleKind): readonly ArticleForm[] =>
+  kind === "articles" ? ["news", "observations"] : [kind];
+
+/** How a form is stored: its table, its text columns, and the column that is null in an unprocessed row. */
+const TABLES: Record<ArticleForm, { table: string; texts: readonly string[]; pending: string }> = {
   news: { table: "news_items", texts: ["title", "summary", "text", "image", "publisher"], pending: "analysed_at" },
-  // The summary replaces a missing text, because grouping and describing events read only the text.
   observations: { table: "observations", texts: ["title", "text", "publisher", "category"], pending: "event_id" },
+};
+
+/** Staged columns that are stored in another way than as they are. */
+const STAGED_VALUES: Record<ArticleForm, Readonly<Record<string, string>>> = {
+  news: {},
+  // The summary replaces a missing text, because grouping and describing events read only the text.
+  observations: { text: "coalesce(nullif(s.text, ''), s.summary)" },
 };
 
 const STAGED_TEXTS = ["id", "url", "host", "title", "summary", "text", "image", "publisher", "category"];
@@ -26,8 +43,7 @@ export const COPY_INTO_STAGING = `
   COPY staged_articles (line, ${STAGED_TEXTS.join(", ")}, published_at, date_precision, is_date_assumed, retrieved_at) FROM STDIN`;
 
 /** Formats one row in PostgreSQL's COPY text format. */
-export function toCopyLine(kind: ArticleKind, line: number, article: ArticleRecord): string {
-  const text = article.text === "" && kind === "observations" ? article.summary : article.text;
+export function toCopyLine(line: number, article: ArticleRecord): string {
   return copyLine([
     line,
     article.id,
@@ -35,7 +51,7 @@ export function toCopyLine(kind: ArticleKind, line: number, article: ArticleReco
     new URL(article.url).hostname.replace(/^www\./, ""),
     article.title,
     article.summary,
-    text,
+    article.text,
     article.image,
     article.publisher,
     article.category,
@@ -73,14 +89,15 @@ const PUBLISHED = `
  * Merges each staged article with the stored article of its address. A filled value of the source replaces the stored
  * value. `known_id` and `old_hash` are null for a new article.
  */
-export function mergeStaged(kind: ArticleKind): string {
-  const { table, texts } = TABLES[kind];
+export function mergeStaged(form: ArticleForm): string {
+  const { table, texts } = TABLES[form];
   const merged = texts.map((name) => {
+    const staged = STAGED_VALUES[form][name] ?? `s.${name}`;
     const fallback = name === "publisher" ? "s.host" : "''";
-    return `coalesce(nullif(s.${name}, ''), nullif(a.${name}, ''), ${fallback}) AS ${name}`;
+    return `coalesce(nullif(${staged}, ''), nullif(a.${name}, ''), ${fallback}) AS ${name}`;
   });
   return `
-  CREATE TEMPORARY TABLE merged_articles ON COMMIT DROP AS
+  CREATE TEMPORARY TABLE merged_${form} ON COMMIT DROP AS
   SELECT m.*, encode(sha256(convert_to(jsonb_build_array(
     ${texts.map((name) => `m.${name}`).join(", ")}, extract(epoch FROM m.published_at), m.date_precision)::text, 'UTF8')), 'hex') AS content_hash
   FROM (
@@ -91,34 +108,42 @@ export function mergeStaged(kind: ArticleKind): string {
   ) m`;
 }
 
-export const COUNT_MERGED = `
+/** Counts articles. One is inserted where a form of it is new, and updated where a known form has changed. */
+export function countMerged(forms: readonly ArticleForm[]): string {
+  const merged = forms.map((form) => `SELECT line, known_id, old_hash, content_hash FROM merged_${form}`);
+  return `
   SELECT count(*)::int AS articles,
-         count(*) FILTER (WHERE known_id IS NULL)::int AS inserted,
-         count(*) FILTER (WHERE content_hash <> old_hash)::int AS updated
-  FROM merged_articles`;
+         count(*) FILTER (WHERE is_new)::int AS inserted,
+         count(*) FILTER (WHERE is_changed AND NOT is_new)::int AS updated
+  FROM (SELECT bool_or(known_id IS NULL) AS is_new, coalesce(bool_or(content_hash <> old_hash), false) AS is_changed
+        FROM (${merged.join(" UNION ALL ")}) m GROUP BY line) a`;
+}
 
 /**
  * `$1` is the source. Changed articles become unprocessed, because results from their old content must be derived
  * again.
  */
-export function updateChanged(kind: ArticleKind): string {
-  const { table, texts, pending } = TABLES[kind];
+export function updateChanged(form: ArticleForm): string {
+  const { table, texts, pending } = TABLES[form];
   const columns = [...texts, "published_at", "date_precision", "content_hash"];
   return `
   UPDATE ${table} a
   SET ${columns.map((name) => `${name} = m.${name}`).join(", ")}, source = $1, retrieved_at = m.retrieved_at, ${pending} = NULL
-  FROM merged_articles m
+  FROM merged_${form} m
   WHERE m.known_id = a.id AND m.content_hash <> m.old_hash`;
 }
 
 /** `$1` is the source. Inserts in the source's order. */
-export function insertNew(kind: ArticleKind): string {
-  const { table, texts } = TABLES[kind];
+export function insertNew(form: ArticleForm): string {
+  const { table, texts } = TABLES[form];
   const columns = ["url", ...texts, "published_at", "date_precision", "content_hash", "retrieved_at"].join(", ");
   return `
   INSERT INTO ${table} (${columns}, source)
-  SELECT ${columns}, $1 FROM merged_articles WHERE known_id IS NULL ORDER BY line`;
+  SELECT ${columns}, $1 FROM merged_${form} WHERE known_id IS NULL ORDER BY line`;
 }
 
-/** Returns the table of a kind. */
-export const tableOf = (kind: ArticleKind): string => TABLES[kind].table;
+/** Returns the tables of a kind, as `ANALYZE` lists them. */
+export const tablesOf = (kind: ArticleKind): string =>
+  formsOf(kind)
+    .map((form) => TABLES[form].table)
+    .join(", ");

@@ -9,12 +9,12 @@ import {
 import type { IngestOptions, RecordInput } from "#foundation/files/record-input";
 import type { RecordSource } from "#foundation/files/record-source";
 import { type ArticleRow, type ArticleSource, openArticles } from "./article-source.ts";
-import type { ArticleKind } from "./article-staging.ts";
 import * as staging from "./article-staging.ts";
+import { type ArticleForm, type ArticleKind, formsOf } from "./article-staging.ts";
 import { notePosition, positionOf } from "./warc/archive.ts";
 
-/** Keys of the advisory locks that let one import of a kind write at a time ("newi" and "obsi" in ASCII). */
-const IMPORT_LOCKS: Record<ArticleKind, number> = { news: 0x6e657769, observations: 0x6f627369 };
+/** Keys of the advisory locks that let one import of a form write at a time ("newi" and "obsi" in ASCII). */
+const IMPORT_LOCKS: Record<ArticleForm, number> = { news: 0x6e657769, observations: 0x6f627369 };
 
 export interface ArticleImportOptions extends IngestOptions {
   /** Languages of the pages of an archive that are read (`en`); all by default. */
@@ -24,8 +24,8 @@ export interface ArticleImportOptions extends IngestOptions {
 }
 
 /**
- * Loads articles (docs/article-files.md: CSV, NDJSON, RSS, Atom, JSON Feed, GDELT's GKG, WARC) as news or as
- * observations of events. The address identifies an article. A known article keeps its id and is written only if its
+ * Loads articles (docs/article-files.md: CSV, NDJSON, RSS, Atom, JSON Feed, GDELT's GKG, WARC) as news, as observations
+ * of events, or as both in one transaction. The address identifies an article. A known article keeps its id and is written only if its
  * content changed. The newer source wins field by field, and an empty field erases nothing. Idempotent: the same source
  * again changes nothing. New and changed articles are marked as unprocessed; sentiment, companies and events are
  * derived from them afterwards. A source is stored as a whole, a WARC file in parts: an import that was interrupted
@@ -72,9 +72,9 @@ function storeOf(
     },
     createStaging: staging.CREATE_STAGING,
     copyInto: staging.COPY_INTO_STAGING,
-    toLine: (row) => (row.article === undefined ? "" : staging.toCopyLine(kind, row.line, row.article)),
+    toLine: (row) => (row.article === undefined ? "" : staging.toCopyLine(row.line, row.article)),
     apply,
-    analyze: { tables: staging.tableOf(kind), changes: 1_000 },
+    analyze: { tables: staging.tablesOf(kind), changes: 1_000 },
   };
 }
 
@@ -147,17 +147,21 @@ function joined(reports: readonly ImportReport[], goesOnAt: number): ImportRepor
 }
 
 async function applyStaged(db: Queries, kind: ArticleKind, { source }: StagedRows): Promise<AppliedRows> {
-  await db.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCKS[kind]]);
+  const forms = formsOf(kind);
+  for (const form of forms) await db.query("SELECT pg_advisory_xact_lock($1)", [IMPORT_LOCKS[form]]);
   await db.query(staging.FIND_REPEATED);
   const [repeated] = await db.query<{ repeated: number }>(staging.COUNT_REPEATED);
   const otherIds = await db.query<{ line: number; id: string; id_line: number }>(staging.LIST_OTHER_IDS);
   await db.query(staging.DELETE_REPEATED);
   await db.query("ANALYZE staged_articles");
-  await db.query(staging.mergeStaged(kind));
-  const [counted] = await db.query<{ articles: number; inserted: number; updated: number }>(staging.COUNT_MERGED);
+  for (const form of forms) await db.query(staging.mergeStaged(form));
+  const [counted] = await db.query<{ articles: number; inserted: number; updated: number }>(staging.countMerged(forms));
   const { articles = 0, inserted = 0, updated = 0 } = counted ?? {};
-  if (updated > 0) await db.query(staging.updateChanged(kind), [source]);
-  if (inserted > 0) await db.query(staging.insertNew(kind), [source]);
+  if (inserted + updated > 0)
+    for (const form of forms) {
+      await db.query(staging.updateChanged(form), [source]);
+      await db.query(staging.insertNew(form), [source]);
+    }
   return {
     inserted,
     updated,

@@ -5,16 +5,10 @@ import type { ImportReport } from "#foundation/files/import-records";
 import { importArticles } from "./import-articles.ts";
 
 /**
- * Stores the notes on public events that the project ships (prisma/sample/README.md), as news and as observations. They
- * are about companies of the sample, so that a newcomer's markets have news and events. Idempotent.
- * @returns the reports of both imports
+ * Stores the notes on public events that the project ships (prisma/sample/README.md). They are about companies of the
+ * sample, so that a newcomer's markets have news and events. Idempotent.
  */
-export async function loadSampleNotes(
-  db: Pick<Database, "pool" | "query">,
-): Promise<{ news: ImportReport; observations: ImportReport }> {
+export function loadSampleNotes(db: Pick<Database, "pool" | "query">): Promise<ImportReport> {
   const path = join(projectRoot(), "prisma", "sample", "notes.csv");
-  return {
-    news: await importArticles(db, "news", { path }, { source: "sample" }),
-    observations: await importArticles(db, "observations", { path }, { source: "sample" }),
-  };
+  return importArticles(db, "articles", { path }, { source: "sample" });
 }
