@@ -46,8 +46,8 @@ const SourceSync = builder.objectRef<SyncState>("SourceSync").implement({
     joined: t.exposeInt("joined", {
       description: "The number of rows that were joined to a company of the directory.",
     }),
-    inserted: t.exposeInt("inserted", { description: "The number of companies that were added to the directory." }),
-    updated: t.exposeInt("updated", { description: "The number of companies of the directory that changed." }),
+    inserted: t.exposeInt("inserted", { description: "The number of companies, or of articles, that were added." }),
+    updated: t.exposeInt("updated", { description: "The number of known companies, or articles, that changed." }),
     unmatched: t.exposeInt("unmatched", {
       description: "The number of rows about companies that the directory does not have. They are not stored.",
     }),

@@ -111,6 +111,11 @@ export async function downloaded(folder: string): Promise<Download | null> {
   return { path, url: note.url, validator: note.validator, fetchedAt: new Date(note.fetchedAt ?? 0) };
 }
 
+/** Removes a file that will not be needed again. */
+export async function discard(folder: string): Promise<void> {
+  await Promise.all([FILE, `${FILE}.json`].map((name) => rm(join(folder, name), { force: true })));
+}
+
 /** Returns the SHA-256 in hexadecimal digits, and the size. */
 export async function digestOf(path: string, signal?: AbortSignal): Promise<{ digest: string; bytes: number }> {
   const hash = createHash("sha256");

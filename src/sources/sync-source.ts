@@ -2,12 +2,16 @@ import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import { linkParents } from "#companies/identity/link-parents";
 import { importCompanies } from "#companies/import-companies";
+import type { SourceKind } from "#companies/records/source-kind";
 import { type LockedSession, withAdvisoryLock } from "#foundation/db/advisory-lock";
 import type { Database } from "#foundation/db/database";
 import { AppError, messageOf } from "#foundation/errors/index";
+import type { ImportReport } from "#foundation/files/import-records";
+import { importArticles } from "#intelligence/ingest/import-articles";
 import { FetchFailedError, FetchRefusedError } from "#providers/fetching/errors";
 import type { Fetcher } from "#providers/fetching/fetcher";
-import { type Download, digestOf, download, downloaded, NoFileError } from "./download.ts";
+import { nextOfArchive } from "./archive-list.ts";
+import { type Download, digestOf, discard, download, downloaded, NoFileError } from "./download.ts";
 import type { SourceLayout } from "./layouts/layout.ts";
 import { layoutOf } from "./layouts/layouts.ts";
 import { findSource, type SourceState, type SyncState } from "./manage-sources.ts";
@@ -69,9 +73,8 @@ export async function syncSource(deps: SyncDeps, name: string, options: SyncOpti
       if (sync === null) [outcome, result] = ["notModified", "not modified"];
       else {
         await readInto(deps, session, sync, layout, options);
-        await linkParents(deps.db, signal);
         outcome = "read";
-        result = await describeEnd(session, sync);
+        result = describeEnd(layout, (await findSource(session, name)).lastSync);
       }
     } catch (error) {
       signal?.throwIfAborted();
@@ -101,11 +104,36 @@ async function begin(
     await endSync(session, open.id, "it was cut off, and its file is there no more");
   }
   onProgress?.({ phase: "fetching", rows: 0 });
-  const fetched: Download | null =
-    file === undefined
-      ? await downloadNewest(deps.fetcher, source, folder, { kept, accept: layout.accept, signal })
-      : { path: file, url: basename(file), validator: null, fetchedAt: new Date() };
+  if (file !== undefined) {
+    const given = { path: file, url: basename(file), validator: null, fetchedAt: new Date() };
+    return openSync(session, source, { fetched: given, kept, again, signal });
+  }
+  if (layout.kind === "articles") {
+    const fetched = await downloadNext(deps.fetcher, source, folder, { again, signal });
+    return openSync(session, source, { fetched, kept: null, again, signal });
+  }
+  const fetched = await downloadNewest(deps.fetcher, source, folder, { kept, accept: layout.accept, signal });
   return openSync(session, source, { fetched, kept, again, signal });
+}
+
+/**
+ * Fetches the next file of an archive: after the one that was read last, or that one where it was interrupted.
+ * @param options.again fetches the one that was read last
+ * @returns null where there is no next one
+ */
+async function downloadNext(
+  fetcher: Fetcher,
+  { url, lastSync }: SourceState,
+  folder: string,
+  { again, signal }: { again: boolean; signal?: AbortSignal | undefined },
+): Promise<Download | null> {
+  // The address of a given file is its name.
+  const last = lastSync !== null && URL.canParse(lastSync.url) ? lastSync : null;
+  const address =
+    last !== null && (again || last.endedAt === null)
+      ? last.url
+      : await nextOfArchive(fetcher, url, last?.url ?? null, signal);
+  return address === null ? null : download(fetcher, address, folder, { known: null, signal });
 }
 
 /** Fetches the newest file that the publisher has; null where it has no other than the kept one. */
@@ -128,39 +156,70 @@ async function downloadNewest(
 }
 
 async function readInto(
-  { db }: SyncDeps,
+  { db, dataDir }: SyncDeps,
   session: LockedSession,
   sync: OpenSync,
   layout: SourceLayout,
   options: SyncOptions,
 ): Promise<void> {
-  if (layout.rows !== "companies") {
-    await readRows(session, sync, layout.rows(sync.path), { kind: layout.kind, ...options });
+  if (layout.kind === "articles") {
+    await readArticles(db, session, sync, options);
+    if (options.file === undefined) await discard(folderOf(dataDir, sync.source));
     return;
   }
-  const report = await importCompanies(db, sync.path, {
-    source: sync.source,
-    kind: layout.kind,
-    syncId: sync.id,
-    signal: options.signal,
-    onProgress: ({ rows }) => options.onProgress?.({ phase: "reading", rows }),
-  });
-  await endSync(session, sync.id, "", {
-    position: report.read,
-    joined: report.inserted + report.updated + report.unchanged + report.duplicatesInFile,
-    inserted: report.inserted,
-    updated: report.updated,
-    setAside: report.setAsideCount,
-    notes: report.setAside.slice(0, 100),
-  });
+  if (layout.rows === "companies") await readDirectory(db, session, sync, layout.kind, options);
+  else await readRows(session, sync, layout.rows(sync.path), { kind: layout.kind, ...options });
+  await linkParents(db, options.signal);
 }
 
-async function describeEnd(session: LockedSession, { source }: OpenSync): Promise<string> {
-  const { lastSync } = await findSource(session, source);
+async function readDirectory(
+  db: Database,
+  session: LockedSession,
+  sync: OpenSync,
+  kind: SourceKind,
+  { signal, onProgress }: SyncOptions,
+): Promise<void> {
+  const report = await importCompanies(db, sync.path, {
+    source: sync.source,
+    kind,
+    syncId: sync.id,
+    signal,
+    onProgress: ({ rows }) => onProgress?.({ phase: "reading", rows }),
+  });
+  const joined = report.inserted + report.updated + report.unchanged + report.duplicatesInFile;
+  await endSync(session, sync.id, "", { ...countsOf(report), joined });
+}
+
+/** Stores articles in parts. After an interruption it goes on behind the last part, which the import itself keeps. */
+async function readArticles(
+  db: Database,
+  session: LockedSession,
+  sync: OpenSync,
+  { signal, onProgress }: SyncOptions,
+): Promise<void> {
+  const report = await importArticles(
+    db,
+    "articles",
+    { path: sync.path },
+    { source: sync.source, signal, onProgress: ({ rows }) => onProgress?.({ phase: "reading", rows }) },
+  );
+  await endSync(session, sync.id, "", countsOf(report));
+}
+
+const countsOf = (report: ImportReport) => ({
+  position: report.read,
+  inserted: report.inserted,
+  updated: report.updated,
+  setAside: report.setAsideCount,
+  notes: report.setAside.slice(0, 100),
+});
+
+function describeEnd({ kind }: SourceLayout, lastSync: SyncState | null): string {
   if (lastSync === null) return "";
   const { position, joined, inserted, updated, unmatched, unsure, leftOut, setAside } = lastSync;
+  const isArticles = kind === "articles";
   const counts = [
-    `${inserted} companies new`,
+    `${inserted} ${isArticles ? "" : "companies "}new`,
     `${updated} changed`,
     `${joined} rows of companies of the directory`,
     `${unmatched} of others`,
@@ -168,7 +227,8 @@ async function describeEnd(session: LockedSession, { source }: OpenSync): Promis
     `${leftOut} left out`,
     `${setAside} set aside`,
   ];
-  return `${position} rows: ${counts.filter((text) => !text.startsWith("0 ")).join(", ") || "nothing"}`;
+  const sum = counts.filter((text) => !text.startsWith("0 ")).join(", ") || "nothing";
+  return `${position} ${isArticles ? "articles" : "rows"}: ${sum}`;
 }
 
 function failureOf(error: unknown): string {

@@ -1,4 +1,5 @@
 import { InvalidInputError } from "#foundation/errors/index";
+import { COMMON_CRAWL_NEWS } from "./common-crawl.ts";
 import { COMPANIES_HOUSE } from "./companies-house.ts";
 import { GLEIF, GLEIF_PARENTS } from "./gleif.ts";
 import type { SourceLayout } from "./layout.ts";
@@ -35,6 +36,7 @@ export const SOURCE_LAYOUTS: Readonly<Record<string, SourceLayout>> = {
   "wikidata-dump": WIKIDATA_DUMP,
   financedatabase: FINANCE_DATABASE,
   companies: COMPANY_FILE,
+  "common-crawl-news": COMMON_CRAWL_NEWS,
 };
 
 /** @throws InvalidInputError for an unknown name */

@@ -13,7 +13,7 @@ export interface Archive {
 }
 
 /** Common Crawl offers its files under its terms of use; the texts stay their publishers'. */
-const COMMON_CRAWL = "Common Crawl terms of use (https://commoncrawl.org/terms-of-use)";
+export const COMMON_CRAWL_TERMS = "Common Crawl terms of use (https://commoncrawl.org/terms-of-use)";
 
 /** Reads the first record, `warcinfo`, in the beginning of a file. */
 export function archiveOf(head: string): Archive {
@@ -23,7 +23,7 @@ export function archiveOf(head: string): Archive {
   return {
     id: fields.get("warc-record-id") ?? createHash("sha256").update(head).digest("hex"),
     writtenAt: Number.isNaN(written.getTime()) ? null : written,
-    licence: isCommonCrawl ? COMMON_CRAWL : "",
+    licence: isCommonCrawl ? COMMON_CRAWL_TERMS : "",
   };
 }
 
