@@ -146,13 +146,19 @@ export function registerTasks({ server }: McpServer, context: GraphContext, log:
     await find(taskId, context);
     return {};
   });
+  // The extension wants a cancel acknowledged, also of a task that has ended or is being cancelled already.
   offer("tasks/cancel", async (taskId) => {
     const { job } = await find(taskId, context);
-    const { marketId } = job.market;
     if (hasEnded(stateOfRun(job))) return {};
-    if (job.runJobs.some(({ kind }) => kind === "DISCOVERY"))
-      await runOperation(McpCancelDocument, { marketId }, context);
-    else await runOperation(McpCancelPublishDocument, { marketId }, context);
+    const { marketId } = job.market;
+    try {
+      if (job.runJobs.some(({ kind }) => kind === "DISCOVERY"))
+        await runOperation(McpCancelDocument, { marketId }, context);
+      else await runOperation(McpCancelPublishDocument, { marketId }, context);
+    } catch (error) {
+      // It ended meanwhile, or somebody else has cancelled it.
+      if (!(error instanceof AppError) || error.code !== "CONFLICT") throw error;
+    }
     return {};
   });
 }

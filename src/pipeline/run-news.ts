@@ -1,5 +1,4 @@
 import { counted } from "#foundation/language/counted";
-import { deriveEsgFromNews } from "#intelligence/esg/derive-esg";
 import { analyseNews, type NewsDeps } from "#intelligence/news/analyse-news";
 import { countNews, hasNews, NO_NEWS_YET } from "#intelligence/news/articles-about";
 import { linkStoredNews } from "#intelligence/news/link-stored-news";
@@ -15,17 +14,13 @@ export const runNews = pipelineFlag({
 
 /**
  * The pipeline's `runNews`: reads unread articles and links stored ones to the market's companies, including those
- * added after the articles. Derives results again that depend on new links. Idempotent.
+ * added after the articles. Idempotent.
  */
 export async function linkMarketNews(deps: NewsDeps, { marketId, report, signal }: PipelineJob) {
   const { db } = deps;
   const companyIds = await marketCompanyIds(db, marketId);
   const analysed = await analyseNews(deps, { signal, onProgress: ({ done, total }) => report(done, total) });
-  const { articleIds } = await linkStoredNews(deps, companyIds, {
-    signal,
-    onProgress: ({ done, total }) => report(done, total),
-  });
-  await deriveEsgFromNews(deps, articleIds);
+  await linkStoredNews(deps, companyIds, { signal, onProgress: ({ done, total }) => report(done, total) });
   const { stories, copies, companies } = await countNews(db, companyIds);
   const notes = (await hasNews(db)) ? [] : [NO_NEWS_YET];
   const joined = copies === 0 ? "" : ` (${counted(copies, "copy", "copies")} joined)`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase, type Queries } from "#foundation/db/database";
 import { transaction } from "#foundation/db/transaction";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -51,6 +51,38 @@ describe("a transaction", () => {
     } finally {
       await db.close();
     }
+  });
+
+  it("is run again where it gave way to another one, if its work may be repeated", async () => {
+    const { db } = database;
+    await transaction(db, (inside) => inside.query(`${INSERT}, (1, $2, 1)`, ["this", "that"]));
+    const count = "UPDATE phrase_counts SET companies = companies + 1 WHERE phrase = $1";
+    const bothOrders = (isRepeatable: boolean) => {
+      let begun = 0;
+      return Promise.allSettled(
+        [
+          ["this", "that"],
+          ["that", "this"],
+        ].map((order) =>
+          transaction(
+            db,
+            async (inside) => {
+              await inside.query(count, [order[0]]);
+              begun++;
+              await vi.waitUntil(() => begun >= 2);
+              await inside.query(count, [order[1]]);
+            },
+            { isRepeatable },
+          ),
+        ),
+      );
+    };
+    const ends = await bothOrders(false);
+    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect((await bothOrders(true)).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+    const counted = "SELECT companies FROM phrase_counts WHERE phrase IN ('this', 'that')";
+    expect(await db.query(counted, [])).toEqual([{ companies: 4 }, { companies: 4 }]);
+    await db.query("DELETE FROM phrase_counts WHERE phrase IN ('this', 'that')", []);
   });
 
   it("is undone by a statement that fails", async () => {

@@ -1,7 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { transaction } from "#foundation/db/transaction";
 import { answerOf, call, connectAgent, sendAsTask, TAKES_TASKS } from "../support/agent.ts";
 import { importTestCompanies } from "../support/companies.ts";
+import { untilBlocked } from "../support/hold-table.ts";
+import { seedMarket } from "../support/impact.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 
 let system: TestSystem;
@@ -139,6 +143,38 @@ describe("an agent over MCP", () => {
       .toBe("cancelled");
     expect((await told("follow_discovery", { marketId: next.marketId })).value.status).toBe("CANCELLED");
   });
+
+  it.each([
+    ["discovery", "discovery"],
+    ["publish", "pipeline"],
+  ] as const)(
+    "cancels a task of a %s that ends meanwhile, or that is being cancelled, without an error",
+    async (kind, jobKind) => {
+      const { key: owner, teamId } = await system.team();
+      const { db } = system.database;
+      const marketId = await seedMarket(db, teamId, []);
+      // No execution has it, so that it stays as it is.
+      const run = await db.prisma.workflowRun.create({
+        data: { marketId, kind, status: "running", temporalRunId: randomUUID(), dispatchedAt: new Date() },
+      });
+      const { id: jobId } = await db.prisma.job.create({
+        data: { marketId, kind: jobKind, name: "first_pass", status: "running", workflowRunId: run.id },
+      });
+      const cancel = () => sendAsTask(system, owner, "tasks/cancel", { taskId: `discovery-${jobId}-0` });
+      const acknowledged = { result: { resultType: "complete" } };
+      expect(await cancel()).toMatchObject(acknowledged);
+      expect(await cancel()).toMatchObject(acknowledged);
+      await db.query("UPDATE workflow_runs SET cancel_requested_at = NULL WHERE id = $1", [run.id]);
+      const [answer] = await transaction(db, async (inside) => {
+        await inside.query("UPDATE workflow_runs SET status = 'completed', ended_at = now() WHERE id = $1", [run.id]);
+        await inside.query("UPDATE jobs SET status = 'completed', ended_at = now() WHERE id = $1", [jobId]);
+        const late = [cancel()];
+        await untilBlocked(db, "workflow_runs");
+        return late;
+      });
+      expect(await answer).toMatchObject(acknowledged);
+    },
+  );
 
   it("finds its markets among the resources, and work to start among the prompts", async () => {
     const { resources } = await agent.listResources();

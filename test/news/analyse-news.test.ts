@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CompanyNewsDocument, MarketNewsDocument } from "#generated/tests/graphql";
+import { deriveEsgFromNews } from "#intelligence/esg/derive-esg";
 import { type EsgMeaning, loadEsgLexicon } from "#intelligence/esg/lexicon/esg-lexicon";
 import { analyseNews } from "#intelligence/news/analyse-news";
 import { linkStoredNews } from "#intelligence/news/link-stored-news";
 import { SENTIMENT_RULES, type SentimentReader } from "#intelligence/sentiment/sentiment-reader";
+import { linkMarketNews } from "#pipeline/run-news";
 import { createTestDatabase } from "../support/database.ts";
+import { holdTable, untilBlocked } from "../support/hold-table.ts";
 import { seedCompany, seedMarket } from "../support/impact.ts";
 import { present, startSystem, type TestSystem } from "../support/system.ts";
 
@@ -281,7 +284,7 @@ describe("the analysis of news", () => {
     await analyseNews({ db: db(), esgLexicon, sentiment: SENTIMENT_RULES });
     const { id } = await seedCompany(db(), "quibbeldam.nl", { name: "Quibbeldam B.V." });
     expect((await newsOf("quibbeldam.nl")).news?.totalCount).toBe(0);
-    const first = await linkStoredNews({ db: db(), sentiment: SENTIMENT_RULES }, [id]);
+    const first = await linkStoredNews({ db: db(), esgLexicon, sentiment: SENTIMENT_RULES }, [id]);
     expect(first.links).toBe(1);
     expect((await newsOf("quibbeldam.nl")).news?.totalCount).toBe(1);
     // Nobody else is named by now, so that nothing is read again.
@@ -293,11 +296,68 @@ describe("the analysis of news", () => {
         return SENTIMENT_RULES.towards(texts);
       },
     };
-    expect(await linkStoredNews({ db: db(), sentiment: watched }, [id])).toEqual(first);
+    expect(await linkStoredNews({ db: db(), esgLexicon, sentiment: watched }, [id])).toEqual(first);
     expect(asked).toEqual([]);
     const { id: second } = await seedCompany(db(), "overduinen.nl", { name: "Overduinen N.V." });
-    await linkStoredNews({ db: db(), sentiment: watched }, [second]);
+    await linkStoredNews({ db: db(), esgLexicon, sentiment: watched }, [second]);
     expect(asked).toMatchObject([{ names: [["Quibbeldam"], ["Overduinen"]] }]);
+  });
+});
+
+/** Titles of the articles that a company's ESG items are from. */
+const esgOf = (domain: string) =>
+  db().query<{ title: string }>(
+    "SELECT i.title FROM esg_items i JOIN companies c ON c.id = i.company_id WHERE c.domain = $1 ORDER BY i.url",
+    [domain],
+  );
+
+describe("the ESG items of articles", () => {
+  it("follow their links, also where the process is killed between both", async () => {
+    const domain = "morvandil.example.net";
+    const { id } = await seedCompany(db(), domain, { name: "Morvandil" });
+    const { teamId } = await system.team();
+    const marketId = await seedMarket(db(), teamId, [id]);
+    await store(db(), [
+      { url: "https://k.example.com/1", title: "Morvandil spills oil into the river Oker", day: 20 },
+      { url: "https://k.example.com/2", title: "Talbrixen fined for price fixing of pumps", day: 21 },
+    ]);
+    const run = (meaning?: EsgMeaning) =>
+      linkMarketNews(
+        { db: db(), esgLexicon: loadEsgLexicon(undefined, meaning), sentiment: SENTIMENT_RULES },
+        { marketId, jobId: 0, report: () => {}, signal: new AbortController().signal },
+      );
+    await run();
+    expect(await esgOf(domain)).toEqual([{ title: "Morvandil spills oil into the river Oker" }]);
+
+    await db().prisma.company.update({ where: { id }, data: { name: "Talbrixen" } });
+    const killed: EsgMeaning = { labelsOf: () => Promise.reject(new Error("killed")), stop: () => {} };
+    await expect(run(killed)).rejects.toThrow("killed");
+    await run();
+    expect(await esgOf(domain)).toEqual([{ title: "Talbrixen fined for price fixing of pumps" }]);
+    expect(await db().prisma.newsItem.count({ where: { analysedAt: null } })).toBe(0);
+  });
+
+  it("are written though two runs lock the same articles in different orders", async () => {
+    const domain = "kelvoprim.example.net";
+    const text = `Kelvoprim spills oil into the river Ilse. ${Array.from({ length: 80 }, (_, i) => `barge${i}`).join(" ")}`;
+    await seedCompany(db(), domain, { name: "Kelvoprim" });
+    await store(db(), [{ url: "https://l.example.com/late", title: "Kelvoprim spills oil", text, day: 23 }]);
+    const deps = { db: db(), esgLexicon, sentiment: SENTIMENT_RULES };
+    await analyseNews(deps);
+    // The first report arrives last, so that the stored article becomes its copy.
+    await store(db(), [{ url: "https://l.example.com/early", title: "Kelvoprim spills oil early", text, day: 22 }]);
+    const rows = await db().prisma.newsItem.findMany({ where: { url: { startsWith: "https://l." } } });
+    const release = await holdTable(db(), "news_story_keys");
+    const analysed = analyseNews(deps);
+    await untilBlocked(db(), "DELETE FROM news_story_keys");
+    const derived = deriveEsgFromNews(
+      deps,
+      rows.map(({ id }) => id),
+    );
+    await untilBlocked(db(), "SELECT FROM news_items");
+    await release();
+    await Promise.all([analysed, derived]);
+    expect(await esgOf(domain)).toEqual([{ title: "Kelvoprim spills oil early" }]);
   });
 });
 
@@ -342,12 +402,6 @@ describe("while a model hangs", () => {
     };
     return { state, run, deps: { db: db(), sentiment, esgLexicon: loadEsgLexicon(undefined, meaning) } };
   }
-
-  const esgOf = (domain: string) =>
-    db().query<{ title: string }>(
-      "SELECT i.title FROM esg_items i JOIN companies c ON c.id = i.company_id WHERE c.domain = $1 ORDER BY i.url",
-      [domain],
-    );
 
   it("no transaction is open: reading articles asks before it locks, also for ESG items", async () => {
     await seedCompany(db(), "zzyrqol.example.net", { name: "Zzyrqol" });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection } from "./connection.ts";
 import type { Database, Queries } from "./database.ts";
-import { queriesOn, transactionOn } from "./transaction.ts";
+import { queriesOn, type TransactionOptions, transactionOn } from "./transaction.ts";
 
 /** Lock keys for work that only one process does at a time, on any machine: four letters in ASCII. */
 export const ADVISORY_LOCKS = {
@@ -25,7 +25,7 @@ export interface LockOptions {
 /** The connection that holds the lock. */
 export interface LockedSession extends Queries {
   /** Runs work in a transaction on this connection. An error thrown by the work rolls everything back. */
-  transaction<T>(work: (inside: Queries) => Promise<T>): Promise<T>;
+  transaction<T>(work: (inside: Queries) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 
 const POLL_MS = 250;
@@ -48,7 +48,7 @@ export async function withAdvisoryLock<T>(
     await acquire(session, ADVISORY_LOCKS[lock], options);
     return await work({
       ...queriesOn(session),
-      transaction: (inside) => transactionOn(session, inside),
+      transaction: (inside, given) => transactionOn(session, inside, given),
     });
   } finally {
     // Ending the session frees the locks and rolls back an open transaction.

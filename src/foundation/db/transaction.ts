@@ -1,4 +1,5 @@
-import type { ClientBase, PoolClient, QueryResultRow } from "pg";
+import pRetry from "p-retry";
+import pg, { type ClientBase, type PoolClient, type QueryResultRow } from "pg";
 import type { Database, Queries } from "./database.ts";
 import { statementName } from "./statement-names.ts";
 
@@ -12,7 +13,16 @@ export interface TransactionOptions {
   isSnapshot?: boolean;
   /** Rolls everything back at the end. */
   isRehearsal?: boolean;
+  /**
+   * Runs the work again, a few times, where PostgreSQL ended the transaction for the sake of another one. The work must
+   * have no effect outside of the transaction.
+   */
+  isRepeatable?: boolean;
 }
+
+/** A serialisation failure and a deadlock (PostgreSQL, appendix A). */
+const GAVE_WAY = /^40(?:001|P01)$/;
+const REPEATS = { retries: 4, minTimeout: 50, randomize: true };
 
 /**
  * Runs work in a transaction on a connection of its own. An error of the work or a broken connection rolls everything
@@ -26,7 +36,15 @@ export interface TransactionOptions {
 export async function transaction<T>(
   db: Pick<Database, "pool">,
   work: (inside: Queries, connection: PoolClient) => Promise<T>,
-  { closesOnFailure = false, ...options }: TransactionOptions & { closesOnFailure?: boolean } = {},
+  options: TransactionOptions & { closesOnFailure?: boolean } = {},
+): Promise<T> {
+  return repeated(options, () => onceOnPool(db, work, options));
+}
+
+async function onceOnPool<T>(
+  db: Pick<Database, "pool">,
+  work: (inside: Queries, connection: PoolClient) => Promise<T>,
+  { closesOnFailure = false, ...options }: TransactionOptions & { closesOnFailure?: boolean },
 ): Promise<T> {
   const connection = await db.pool.connect();
   let isBroken = closesOnFailure;
@@ -48,13 +66,23 @@ export async function transactionOn<T>(
   work: (inside: Queries) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  try {
-    return await begun(connection, work, options);
-  } catch (error) {
-    await undone(connection);
-    throw error;
-  }
+  return repeated(options, async () => {
+    try {
+      return await begun(connection, work, options);
+    } catch (error) {
+      await undone(connection);
+      throw error;
+    }
+  });
 }
+
+const repeated = <T>({ isRepeatable = false }: TransactionOptions, attempt: () => Promise<T>): Promise<T> =>
+  isRepeatable
+    ? pRetry(attempt, {
+        ...REPEATS,
+        shouldRetry: ({ error }) => error instanceof pg.DatabaseError && GAVE_WAY.test(error.code ?? ""),
+      })
+    : attempt();
 
 async function begun<T>(
   connection: ClientBase,

@@ -86,7 +86,8 @@ export async function deriveEsgFromNews(deps: EsgDeps, newsItemIds: readonly num
     let open: readonly number[] = newsItemIds.slice(i, i + BATCH);
     while (open.length > 0) {
       const read = await readEsgOfNews(deps, open);
-      const written = new Set(await transaction(deps.db, (inside) => writeEsgOfNews(inside, read)));
+      const write = (inside: Queries) => writeEsgOfNews(inside, read);
+      const written = new Set(await transaction(deps.db, write, { isRepeatable: true }));
       open = open.filter((id) => !written.has(id));
     }
   }

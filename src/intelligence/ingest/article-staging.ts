@@ -119,6 +119,14 @@ export function countMerged(forms: readonly ArticleForm[]): string {
         FROM (${merged.join(" UNION ALL ")}) m GROUP BY line) a`;
 }
 
+/** Locks changed articles in the order in which everybody locks them, so that no two transactions wait for each other. */
+export function lockChanged(form: ArticleForm): string {
+  const { table } = TABLES[form];
+  return `
+  SELECT FROM ${table} WHERE id IN (SELECT known_id FROM merged_${form} WHERE content_hash <> old_hash)
+  ORDER BY id FOR UPDATE`;
+}
+
 /**
  * `$1` is the source. Changed articles become unprocessed, because results from their old content must be derived
  * again.

@@ -159,6 +159,7 @@ async function applyStaged(db: Queries, kind: ArticleKind, { source }: StagedRow
   const { articles = 0, inserted = 0, updated = 0 } = counted ?? {};
   if (inserted + updated > 0)
     for (const form of forms) {
+      await db.query(staging.lockChanged(form));
       await db.query(staging.updateChanged(form), [source]);
       await db.query(staging.insertNew(form), [source]);
     }

@@ -9,6 +9,7 @@ import { withNewsLock } from "./news-lock.ts";
 import { STORED_ARTICLE, type StoredArticle, unchanged } from "./stored-article.ts";
 import { fingerprint, storyKeys } from "./stories/fingerprint.ts";
 import { joinStories, markCopies } from "./stories/join-stories.ts";
+import { markAnalysed, putBack } from "./waiting-articles.ts";
 import { type LinkedText, readTowards, writeLinks } from "./write-links.ts";
 
 /** What analysing news needs. */
@@ -61,14 +62,17 @@ export async function analyseNews({ db, ...deps }: NewsDeps, options: AnalyseOpt
       signal?.throwIfAborted();
       const read = await readBatch(db, deps, batchSize);
       if (read.length === 0) return sum;
-      const linked = await transaction((inside) => storeLinks(inside, read));
+      const linked = await transaction((inside) => storeLinks(inside, read), { isRepeatable: true });
       const esg = await readEsgOfNews(
         { db, ...deps },
         [...linked.articles, ...linked.changed].map(({ id }) => id),
       );
-      sum.analysed += await transaction(async (inside) =>
-        markAnalysed(inside, linked, new Set(await writeEsgOfNews(inside, esg))),
+      const { articles, changed } = linked;
+      const marked = await transaction(
+        async (inside) => markAnalysed(inside, [...articles, ...changed], new Set(await writeEsgOfNews(inside, esg))),
+        { isRepeatable: true },
       );
+      sum.analysed += articles.filter(({ id }) => marked.has(id)).length;
       sum.links += linked.links;
       sum.joined += linked.joined;
       onProgress?.({ done: sum.analysed, total: Math.max(waiting, sum.analysed) });
@@ -120,30 +124,6 @@ async function storeLinks(db: Queries, read: readonly ReadArticle[]): Promise<Li
   const { storyIds, copies } = await joinStories(db, ids);
   const marked = (await markCopies(db, storyIds)).filter((id) => !ids.includes(id));
   return { articles, links, joined: copies, changed: await putBack(db, marked) };
-}
-
-/** Lets articles wait again, so that a kill leaves their items to the next run. Those that wait already are left to it. */
-async function putBack(db: Queries, ids: readonly number[]): Promise<StoredArticle[]> {
-  const rows = await db.query<{ id: number }>(
-    "UPDATE news_items SET analysed_at = NULL WHERE id = ANY($1::int[]) AND analysed_at IS NOT NULL RETURNING id",
-    [ids],
-  );
-  return db.query<StoredArticle>(`${STORED_ARTICLE} WHERE n.id = ANY($1::int[])`, [rows.map(({ id }) => id)]);
-}
-
-/**
- * Marks articles whose items were written as analysed. One that has changed meanwhile stays to be read again.
- * @returns the number of articles of the batch that were marked
- */
-async function markAnalysed(
-  db: Queries,
-  { articles, changed }: LinkedArticles,
-  written: ReadonlySet<number>,
-): Promise<number> {
-  const same = await unchanged<StoredArticle>(db, [...articles, ...changed]);
-  const done = new Set(same.flatMap(({ id }) => (written.has(id) ? [id] : [])));
-  await db.query("UPDATE news_items SET analysed_at = now() WHERE id = ANY($1::int[])", [[...done]]);
-  return articles.filter(({ id }) => done.has(id)).length;
 }
 
 async function storeReadings(db: Queries, rows: readonly ReadArticle[]): Promise<void> {

@@ -2,11 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import { linkCompanies } from "#companies/linking/link-companies";
 import { probesOfCompanies } from "#companies/linking/name-probes";
 import { refreshCompanyNames } from "#companies/linking/name-table";
-import type { Database, Queries } from "#foundation/db/database";
+import type { LockedSession } from "#foundation/db/advisory-lock";
+import type { Queries } from "#foundation/db/database";
+import { readEsgOfNews, writeEsgOfNews } from "../esg/derive-esg.ts";
 import type { SentimentReader } from "../sentiment/sentiment-reader.ts";
+import type { NewsDeps } from "./analyse-news.ts";
 import { withNewsLock } from "./news-lock.ts";
 import { STORED_ARTICLE, type StoredArticle, unchanged } from "./stored-article.ts";
 import { markCopies } from "./stories/join-stories.ts";
+import { markAnalysed, putBack } from "./waiting-articles.ts";
 import { type LinkedText, readTowards, writeLinks } from "./write-links.ts";
 
 const BATCH_SIZE = 200;
@@ -18,34 +22,33 @@ export interface LinkStoredOptions {
 }
 
 export interface LinkedStoredNews {
-  /** Articles that were read again, and others that became copies or ceased to be, by ascending id. */
-  articleIds: number[];
-  /** Links of the given companies in these articles, copies included. */
+  /** Links of the given companies in the articles that were read again, copies included. */
   links: number;
 }
 
 /**
- * Links stored articles to companies that were added or changed after them. Reads again every article that may name one
- * of them (by the probes that its analysis stored) or is linked to one. It reads whole articles, so that a new namesake
- * counts too. Articles that wait for their first analysis are left to it. A repeat changes nothing.
+ * Links stored articles to companies that were added or changed after them, and writes the ESG items of these articles
+ * again. Reads again every article that may name one of the companies (by the probes that its analysis stored) or is
+ * linked to one. It reads whole articles, so that a new namesake counts too. Each batch is two transactions: links, then
+ * ESG items. Between them, articles whose links have changed wait, so that a kill leaves their items to the next
+ * analysis. Articles that wait for their first analysis are left to it. A repeat changes nothing.
  * @throws the signal's reason, where it was aborted; what was committed stays.
  */
 export async function linkStoredNews(
-  { db, sentiment }: { db: Database; sentiment: SentimentReader },
+  { db, ...deps }: NewsDeps,
   companyIds: readonly number[],
   { signal, onProgress }: LinkStoredOptions = {},
 ): Promise<LinkedStoredNews> {
   return withNewsLock(db, signal, async ({ transaction }) => {
     await refreshCompanyNames(db, signal);
     const articleIds = await articlesThatMayName(db, companyIds);
-    const touched = new Set(articleIds);
     for (let done = 0; done < articleIds.length; ) {
       const batch = articleIds.slice(done, done + BATCH_SIZE);
       for (let open = batch; open.length > 0; ) {
         signal?.throwIfAborted();
-        const read = await readAgain(db, sentiment, open);
-        const { stored, changed } = await transaction((inside) => storeAgain(inside, read));
-        for (const id of changed) touched.add(id);
+        const read = await readAgain(db, deps.sentiment, open);
+        const { stored, waiting } = await transaction((inside) => storeAgain(inside, read), { isRepeatable: true });
+        await deriveAgain({ db, ...deps }, transaction, [...stored], waiting);
         open = read.flatMap(({ id }) => (stored.has(id) ? [] : [id]));
       }
       done += batch.length;
@@ -55,8 +58,27 @@ export async function linkStoredNews(
       "SELECT count(*)::int AS links FROM company_news WHERE company_id = ANY($1::int[]) AND news_item_id = ANY($2::int[])",
       [companyIds, articleIds],
     );
-    return { articleIds: [...touched].sort((a, b) => a - b), links: row?.links ?? 0 };
+    return { links: row?.links ?? 0 };
   });
+}
+
+/** Writes the ESG items of stored articles, and of those that wait for them. One that changes meanwhile is read once more. */
+async function deriveAgain(
+  deps: NewsDeps,
+  transaction: LockedSession["transaction"],
+  stored: readonly number[],
+  waiting: readonly StoredArticle[],
+): Promise<void> {
+  for (let open = [...new Set([...stored, ...waiting.map(({ id }) => id)])]; open.length > 0; ) {
+    const esg = await readEsgOfNews(deps, open);
+    const write = async (inside: Queries) => {
+      const written = new Set(await writeEsgOfNews(inside, esg));
+      await markAnalysed(inside, waiting, written);
+      return written;
+    };
+    const written = await transaction(write, { isRepeatable: true });
+    open = open.filter((id) => !written.has(id));
+  }
 }
 
 async function articlesThatMayName(db: Queries, companyIds: readonly number[]): Promise<number[]> {
@@ -71,8 +93,8 @@ async function articlesThatMayName(db: Queries, companyIds: readonly number[]): 
   return rows.map(({ id }) => id);
 }
 
-/** An article that was linked before, with its links then and what was read of it now. */
-type ReadAgain = StoredArticle & LinkedText & { known: readonly KnownLink[] };
+/** An article that was linked before, with its links then and what was read of it now. It is newly linked if they differ. */
+type ReadAgain = StoredArticle & LinkedText & { known: readonly KnownLink[]; isNewlyLinked: boolean };
 
 /** Reads articles again, before any of them is locked. One that waits for its analysis meanwhile is left to it. */
 async function readAgain(db: Queries, reader: SentimentReader, ids: readonly number[]): Promise<ReadAgain[]> {
@@ -95,22 +117,27 @@ async function readAgain(db: Queries, reader: SentimentReader, ids: readonly num
   const links = naming.map((row) => ({ ...row, sentiments: readBefore(row) }));
   // The text has not changed since its analysis, so that the others need not be read.
   return [
-    ...links.flatMap(({ sentiments, ...row }) => (sentiments === null ? [] : [{ ...row, sentiments }])),
-    ...(await readTowards(
-      reader,
-      links.filter(({ sentiments }) => sentiments === null),
-    )),
+    ...links.flatMap(({ sentiments, ...row }) =>
+      sentiments === null ? [] : [{ ...row, sentiments, isNewlyLinked: false }],
+    ),
+    ...(
+      await readTowards(
+        reader,
+        links.filter(({ sentiments }) => sentiments === null),
+      )
+    ).map((row) => ({ ...row, isNewlyLinked: true })),
   ];
 }
 
 /**
- * Stores what was read of articles. Leaves out those whose text or links have changed meanwhile.
- * @returns the stored articles, and the articles that became copies or ceased to be
+ * Stores what was read of articles. Leaves out those whose text or links have changed meanwhile. Lets those wait whose
+ * links are others now, and those that became copies or ceased to be.
+ * @returns the ids of the stored articles, and the articles that wait now
  */
 async function storeAgain(
   db: Queries,
   read: readonly ReadAgain[],
-): Promise<{ stored: ReadonlySet<number>; changed: number[] }> {
+): Promise<{ stored: ReadonlySet<number>; waiting: StoredArticle[] }> {
   const same = await unchanged(db, read);
   const links = await knownLinks(
     db,
@@ -119,7 +146,11 @@ async function storeAgain(
   const stored = same.filter(({ id, known }) => isDeepStrictEqual(links.get(id) ?? [], known));
   await writeLinks(db, stored);
   const changed = await markCopies(db, [...new Set(stored.flatMap(({ storyId }) => storyId ?? []))]);
-  return { stored: new Set(stored.map(({ id }) => id)), changed };
+  const newlyLinked = stored.flatMap(({ id, isNewlyLinked }) => (isNewlyLinked ? [id] : []));
+  return {
+    stored: new Set(stored.map(({ id }) => id)),
+    waiting: await putBack(db, [...new Set([...newlyLinked, ...changed])]),
+  };
 }
 
 interface KnownLink {

@@ -1,38 +1,55 @@
-import type { ReadSentence } from "./read-sentence.ts";
+import { CURRENCY_CODES } from "./currency-codes.ts";
+import { lookUp } from "./look-up.ts";
+import type { ReadSentence, ReadWord } from "./read-sentence.ts";
 
-/** ISO 4217 codes that are read before and after a number, in capitals. */
-const CODES = new Set(
-  "AED AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF INR JPY KRW MXN MYR NOK NZD PLN RUB SAR SEK SGD THB TRY TWD USD ZAR".split(
-    " ",
-  ),
-);
+const CODES = new Set(CURRENCY_CODES);
 
-/** Signs before a number. The first match counts, so longer signs come before shorter ones. */
+/** Letters that touch a sign which several countries share, and what both are. With other capitals it is none of these. */
+const SHARED_SIGNS: Record<string, string> = {
+  $: "USD",
+  US$: "USD",
+  "U.S.$": "USD",
+  A$: "AUD",
+  AU$: "AUD",
+  C$: "CAD",
+  CA$: "CAD",
+  CDN$: "CAD",
+  HK$: "HKD",
+  NZ$: "NZD",
+  NT$: "TWD",
+  S$: "SGD",
+  SG$: "SGD",
+  R$: "BRL",
+  MX$: "MXN",
+  Mex$: "MXN",
+  "£": "GBP",
+  "UK£": "GBP",
+  "GB£": "GBP",
+  "¥": "JPY",
+  "JP¥": "JPY",
+  "CN¥": "CNY",
+  "RMB¥": "CNY",
+};
+const SHARED_BEFORE = /((?:[A-Z]\.){2}|[A-Z]+|Mex)?([$£¥￥])\s?$/;
+
+/** Other signs before a number. */
 const SIGNS: [sign: RegExp, currency: string][] = [
-  [/(?:US|U\.S\.\s?)\$\s?$/, "USD"],
-  [/(?:^|[^A-Z])A\$\s?$|AU\$\s?$/, "AUD"],
-  [/(?:^|[^A-Z])C\$\s?$|CA\$\s?$/, "CAD"],
-  [/HK\$\s?$/, "HKD"],
-  [/NZ\$\s?$/, "NZD"],
-  [/NT\$\s?$/, "TWD"],
-  [/(?:^|[^U])S\$\s?$/, "SGD"],
-  [/R\$\s?$/, "BRL"],
-  [/\$\s?$/, "USD"],
   [/€\s?$/, "EUR"],
-  [/£\s?$/, "GBP"],
-  [/CN[¥￥]\s?$/, "CNY"],
-  [/[¥￥]\s?$/, "JPY"],
-  [/₹\s?$|\bRs\.?\s?$/, "INR"],
+  [/₹\s?$/, "INR"],
   [/₩\s?$/, "KRW"],
   [/₽\s?$/, "RUB"],
   [/\bRMB\s?$/, "CNY"],
+  [/\bRM\s?$/, "MYR"],
   // "R5.2 billion"; a route or a model has no magnitude behind its number.
   [/\bR$/, "ZAR"],
 ];
 /** Lower-case words before a number that `currencyBefore` reads as a part of the sum. */
-export const BEFORE_NUMBERS = /^(?:us|a|c|s|r|hk|nz|nt|au|ca|cn|rs|kr|rmb)$/;
+export const BEFORE_NUMBERS = /^(?:us|a|c|s|r|hk|nz|nt|au|ca|cdn|cn|sg|mx|mex|uk|gb|jp|rs|kr|rmb|rm)$/;
 const CODE_BEFORE = /\b([A-Z]{3})\s?$/;
 const CROWNS_BEFORE = /\bkr\.?\s?$/i;
+const RUPEES_BEFORE = /\bRs\.?\s?$/;
+/** Signs that some languages write behind a number. A sign before another number is of that one. */
+const SIGN_BEHIND = /^(?:\.?\s?([€£])|(\$))(?!\s?\d)/;
 
 /** Words after a number that name one currency alone. */
 const NOUNS: Record<string, string> = {
@@ -49,8 +66,6 @@ const NOUNS: Record<string, string> = {
   yuan: "CNY",
   renminbi: "CNY",
   rmb: "CNY",
-  rupee: "INR",
-  rupees: "INR",
   rouble: "RUB",
   roubles: "RUB",
   rubles: "RUB",
@@ -102,37 +117,78 @@ const LANDS_OF_CROWNS: [land: RegExp, currency: string][] = [
   [/\b(?:denmark|danish|danes?|copenhagen)\b/i, "DKK"],
   [/\b(?:czechs?|czechia|prague)\b/i, "CZK"],
 ];
+/** "Rs", "rupees" and "crore" are the money of India, unless the sentence names only its neighbours. */
+const OTHER_RUPEES =
+  /\b(?:pakistan\w*|islamabad|karachi|lahore|sri\s+lankan?|colombo|nepal\w*|kathmandu|bangladesh\w*|dhaka|mauriti\w+|taka|tk|bdt|pkr|npr|lkr)\b/i;
+const INDIA = /\b(?:india\w*|delhi|mumbai|inr)\b|₹/i;
+/** "10 million pounds of debt", unlike "12,000 pounds of beef". */
+const SAID_IN_MONEY =
+  /^(?:aid|assets?|benefits?|bonds?|bonuses|capital|cash|claims?|compensation|costs?|credit|cuts?|damages?|debts?|deposits?|dividends?|equity|exports|fines?|fraud|fund(?:s|ing)|grants?|imports|investments?|loans?|loss(?:es)?|money|orders?|pensions?|profits?|public|revenues?|sales|savings|shares|spending|subsid(?:y|ies)|support|tax(?:es)?|taxpayers?|trade|turnover)$/;
 /** "5 million won the vote": the verb has its object behind it. */
 const OBJECT = /^(?:the|an?|their|its|his|her|this|that)$/;
-const LARGE = /^(?:million|billion|trillion|mln|bln|mn|bn|tn)$/;
+const LARGE = /^(?:million|billion|trillion|mln|bln|mn|bn|tn|m|crore)$/;
 
 function crownsIn(text: string): string | null {
   const found = LANDS_OF_CROWNS.filter(([land]) => land.test(text));
   return found.length === 1 ? (found[0]?.[1] ?? null) : null;
 }
 
+/** Returns the rupees of a sentence: "INR", or null where it names only a neighbour of India. */
+export const rupeesIn = (text: string): string | null => (OTHER_RUPEES.test(text) && !INDIA.test(text) ? null : "INR");
+
+const endsNumber = (word: ReadWord | undefined) => word != null && (word.number !== null || LARGE.test(word.lower));
+
+function isYear(words: readonly ReadWord[], at: number): boolean {
+  const word = words[at];
+  return word !== undefined && /^(?:19|20)\d\d$/.test(word.text) && !LARGE.test(words[at + 1]?.lower ?? "");
+}
+
+/** Returns whether a code is of the number behind it: "In 2023, SEK 500 million", but not "500 million SEK 2023". */
+function isOfNumberBehind({ words, text }: ReadSentence, at: number): boolean {
+  const behind = words[at + 1];
+  if (behind === undefined || behind.number === null || !/^\s?$/.test(text.slice(words[at]?.end, behind.start)))
+    return false;
+  const isFree = words[at]?.afterBreak || !endsNumber(words[at - 1]) || isYear(words, at - 1);
+  return isFree || !isYear(words, at + 1);
+}
+
 /** Returns the ISO 4217 code of the currency that is written before a word: "C$", "SEK", "Rs"; null if none is. */
-export function currencyBefore({ text, words }: ReadSentence, at: number): string | null {
+export function currencyBefore(sentence: ReadSentence, at: number): string | null {
+  const { text, words } = sentence;
   const start = words[at]?.start ?? 0;
   const before = text.slice(Math.max(0, start - 6), start);
   const code = CODE_BEFORE.exec(before)?.[1] ?? "";
-  if (CODES.has(code)) return code;
+  if (CODES.has(code)) return isOfNumberBehind(sentence, at - 1) ? code : null;
   if (CROWNS_BEFORE.test(before)) return crownsIn(text);
-  return SIGNS.find(([sign]) => sign.test(before))?.[1] ?? null;
+  if (RUPEES_BEFORE.test(before)) return rupeesIn(text);
+  const shared = SHARED_BEFORE.exec(before);
+  if (shared === null) return SIGNS.find(([sign]) => sign.test(before))?.[1] ?? null;
+  const [, letters = "", sign = ""] = shared;
+  if (CODES.has(letters)) return letters;
+  return lookUp(SHARED_SIGNS, `${letters}${sign === "￥" ? "¥" : sign}`) ?? null;
 }
 
-/** Returns the currency that the words from `at` on name, with the word behind it: "yen", "Hong Kong dollars", "CHF". */
+/**
+ * Returns the currency that the words from `at` on name, with the word behind it: "yen", "Hong Kong dollars", "CHF", or
+ * a sign right before them: "500 million €".
+ */
 export function currencyAfter(sentence: ReadSentence, at: number): { currency: string; to: number } | null {
   const { words, text } = sentence;
+  const behind = SIGN_BEHIND.exec(text.slice(words[at - 1]?.end ?? 0));
+  if (behind !== null) return { currency: SHARED_SIGNS[behind[1] ?? behind[2] ?? ""] ?? "EUR", to: at };
   const word = words[at];
   if (word === undefined || word.afterBreak) return null;
-  if (CODES.has(word.text)) return { currency: word.text, to: at + 1 };
-  const own = Object.hasOwn(NOUNS, word.lower) ? NOUNS[word.lower] : undefined;
-  if (own !== undefined) return { currency: own, to: at + 1 };
+  if (CODES.has(word.text)) return isOfNumberBehind(sentence, at) ? null : { currency: word.text, to: at + 1 };
+  if (/^rupees?$/.test(word.lower)) {
+    const currency = rupeesIn(text);
+    return currency === null ? null : { currency, to: at + 1 };
+  }
+  const own = lookUp(NOUNS, word.lower);
+  if (own !== undefined) return isWeight(words, at) ? null : { currency: own, to: at + 1 };
   for (const length of [2, 1]) {
     const land = words.slice(at, at + length).map(({ lower }) => lower);
     const noun = words[at + length]?.lower ?? "";
-    const currency = Object.hasOwn(OF_COUNTRIES, land.join(" ")) ? OF_COUNTRIES[land.join(" ")] : undefined;
+    const currency = lookUp(OF_COUNTRIES, land.join(" "));
     if (currency !== undefined && NOUNS_OF_COUNTRIES.test(noun)) return { currency, to: at + length + 1 };
   }
   if (CROWNS.test(word.lower)) {
@@ -142,3 +198,9 @@ export function currencyAfter(sentence: ReadSentence, at: number): { currency: s
   const isWon = word.lower === "won" && LARGE.test(words[at - 1]?.lower ?? "");
   return isWon && !OBJECT.test(words[at + 1]?.lower ?? "") ? { currency: "KRW", to: at + 1 } : null;
 }
+
+/** Returns whether "pounds" are a weight: "12,000 pounds of beef". */
+const isWeight = (words: readonly ReadWord[], at: number): boolean =>
+  words[at]?.lower === "pounds" &&
+  words[at + 1]?.lower === "of" &&
+  !words.slice(at + 2, at + 4).some(({ lower }) => SAID_IN_MONEY.test(lower));

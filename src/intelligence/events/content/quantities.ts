@@ -1,5 +1,5 @@
 import type { PatternIndex } from "../../lexicon/patterns.ts";
-import { currencyAfter } from "./currencies.ts";
+import { currencyAfter, rupeesIn } from "./currencies.ts";
 import { gap, isInCrores, magnitudeOf, type Numeral, numeralAt } from "./numerals.ts";
 import type { ReadSentence, ReadWord } from "./read-sentence.ts";
 
@@ -71,6 +71,8 @@ const LEVEL_WORDS = new Set(["to", "at"]);
 const COMPARED_LEVEL = new Set(["below", "above", "under", "over", "past"]);
 const AFTER_A_SUM =
   /^(?:in|for|on|from|to|by|over|after|as|at|under|with|fine|penalty|fraud|scam|loan|deal|plan|order)$/;
+/** A range falls at most by this factor: "from 5 to 3 million", but not "£900 to £1 million". */
+const MAX_FALL = 10;
 /** No larger value is read. A double holds all whole numbers up to about nine times this exactly. */
 const MAX_VALUE = 1e15;
 
@@ -86,7 +88,8 @@ export function findQuantities(sentence: ReadSentence, units: PatternIndex<strin
       continue;
     }
     const range = secondOf(sentence, first);
-    const last = range ?? first;
+    // "£3-5m": the sign of the first number is that of both.
+    const last = range === null ? first : { ...range, currency: range.currency ?? first.currency };
     const unit = unitAfter(sentence, last, countNouns) ?? (range && unitAfter(sentence, first, countNouns));
     at = last.to;
     if (!unit) continue;
@@ -108,8 +111,9 @@ function assemble(
   const word = words[before.from - 1]?.lower ?? "";
   if (second !== null) {
     // "between 3 and 4 billion": the magnitude of the second number also applies to the first.
-    const scale =
-      second.value >= 1e3 && first.value < 1e3 && first.to - first.from === 1 ? magnitudeOf(words, second) : 1;
+    const magnitude = magnitudeOf(words, first) === 1 ? magnitudeOf(words, second) : 1;
+    // But not "$500,000 to $1 million".
+    const scale = first.value * magnitude <= second.value * MAX_FALL ? magnitude : 1;
     const [low, high] = [first.value * scale, second.value].sort((a, b) => a - b) as [number, number];
     if (!(high <= MAX_VALUE)) return null;
     if (word === "from") return { ...common, operator: "=", values: [second.value], level: true, from: before.from };
@@ -163,7 +167,10 @@ function unitAfter(
     };
   }
   if (numeral.currency !== null) return { unit: numeral.currency, kind: "money", to };
-  const rupees = isInCrores(words, numeral) ? { unit: "INR", kind: "money", to } : null;
+  const inCrores = isInCrores(words, numeral) ? rupeesIn(text) : null;
+  const rupees = inCrores === null ? null : { unit: inCrores, kind: "money", to };
+  const named = currencyAfter(sentence, to);
+  if (named !== null) return { unit: named.currency, kind: "money", to: named.to };
   if (next === undefined || next.afterBreak) return rupees;
   if (following === "percent" || following === "pct" || (following === "per" && words[to + 1]?.lower === "cent")) {
     const after = following === "per" ? to + 2 : to + 1;
@@ -180,9 +187,7 @@ function unitAfter(
     return { unit: "basis points", kind: "points", to: to + 2 };
   if (following === "bps") return { unit: "basis points", kind: "points", to: to + 1 };
   if (following === "points") return { unit: "points", kind: "points", to: to + 1 };
-  const named = currencyAfter(sentence, to);
-  if (named !== null) return { unit: named.currency, kind: "money", to: named.to };
-  // What is counted stands behind the number ("2 lakh jobs"); behind a sum stands a small word.
+  // What is counted stands behind the number ("2 crore jobs"); behind a sum stands a small word.
   if (rupees !== null && AFTER_A_SUM.test(following)) return rupees;
   // A year is not a count: "in 2014 people".
   const value = words[to - 1]?.number;

@@ -1,6 +1,7 @@
 import { stem } from "#foundation/language/stem";
 import { isStopWord } from "#foundation/language/stop-words";
 import { foldCase } from "#foundation/language/tokenize";
+import { CURRENCY_CODES } from "./currency-codes.ts";
 
 /** A word or number of a sentence. `start` and `end` are offsets in the sentence's text, in UTF-16 units. */
 export interface ReadWord {
@@ -26,12 +27,22 @@ export interface ReadSentence {
   titleCase: boolean;
 }
 
+/** A currency is apart from the digits behind it: "Rs500", "SEK5m", "R5.2 billion". */
+const CURRENCY = String.raw`(?:Rs|kr|RMB|RM|${CURRENCY_CODES.join("|")})(?=\d)|R(?=\d+(?:[.,]\d+)?[\s-]?(?:[mb]illion|trillion|trn|[bt]n|m)\b)`;
+/** "1.200.000" and "1.234,56". A single point is that of decimals. */
+const POINTED = String.raw`\d{1,3}(?:\.\d{3}){1,6},\d{2}(?!\d)|\d{1,3}(?:\.\d{3}){2,6}(?!\.?\d)`;
+/** "2,5": a group of thousands would have three digits. */
+const DECIMAL_COMMA = String.raw`(?<![\d,.])\d{1,3},\d{1,2}(?!\d|[,.]\d)`;
 /**
- * Digits with their groups (comma or a narrow space), initials, or letters with inner apostrophes. A currency is apart
- * from the digits behind it: "Rs500", "SEK5m", "R5.2 billion".
+ * Digits with their groups: a comma, an apostrophe, a narrow space or a space. Groups of lakhs have two digits. The
+ * number of groups is limited, because a search for their end must not take long.
  */
-const WORD =
-  /(?<![\p{L}\p{N}])(?:Rs|kr|RMB|AED|AUD|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|INR|JPY|KRW|MXN|NOK|NZD|PLN|SEK|SGD|USD|ZAR)(?=\d)|(?<![\p{L}\p{N}])R(?=\d+(?:\.\d+)?\s?(?:[mb]illion|trillion|bn|m)\b)|\d{1,3}(?:[,\u00a0\u202f]\d{2,3})+(?:\.\d+)?|\d{1,3}(?: \d{3})+(?![\d,.]\d|\d)(?:\.\d+)?|\d+(?:\.\d+)?|(?:\p{L}\.){2,}(?:\p{L}\b)?|\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu;
+const GROUPED = String.raw`\d{1,3}(?:[,\u00a0\u202f]\d{2,3}){0,6}[,\u00a0\u202f]\d{3}(?!\d)(?:\.\d+)?|\d{1,3}(?:['’]\d{3}){1,6}(?!\d)(?:\.\d+)?|\d{1,3}(?: \d{3})+(?![\d,.]\d|\d)(?:\.\d+)?`;
+/** A currency, digits, initials, or letters with inner apostrophes. */
+const WORD = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:${CURRENCY})|${POINTED}|${DECIMAL_COMMA}|${GROUPED}|\d+(?:\.\d+)?|(?:\p{L}\.){2,}(?:\p{L}\b)?|\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*`,
+  "gu",
+);
 const BREAK = /[;:!?()[\]{}|–—…•]|\s-+\s/;
 const FULL_STOP = /\.(?:\s|$)/;
 /** Maximum letters of a capitalised word after which a full stop does not end the sentence: "Mt.", "St.", "Jos.". */
@@ -53,7 +64,7 @@ export function readSentence(text: string): ReadSentence {
       text: written,
       lower,
       stem: isNumber ? lower : stem(lower),
-      number: isNumber ? Number(raw.replace(/[,\s\u00a0\u202f]/g, "")) : null,
+      number: isNumber ? valueOfDigits(raw) : null,
       capital: /^\p{Lu}/u.test(written),
       possessive,
       start: match.index,
@@ -63,6 +74,14 @@ export function readSentence(text: string): ReadSentence {
     previousEnd = match.index + raw.length;
   }
   return { text, words, titleCase: isTitleCase(words) };
+}
+
+const COMMA_OF_DECIMALS = /^\d{1,3}(?:\.\d{3})*,\d{1,2}$/;
+const POINTS_OF_GROUPS = /^\d{1,3}(?:\.\d{3}){2,}$/;
+
+function valueOfDigits(digits: string): number {
+  if (COMMA_OF_DECIMALS.test(digits)) return Number(digits.replaceAll(".", "").replace(",", "."));
+  return Number(digits.replace(POINTS_OF_GROUPS.test(digits) ? /\./g : /[,\s'’]/g, ""));
 }
 
 function isBreak(between: string, { text, capital }: ReadWord): boolean {
