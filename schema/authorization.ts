@@ -1,5 +1,6 @@
 import { RequestCache } from "@pothos/plugin-scope-auth";
 import { type DocumentNode, getNamedType, Kind, TypeInfo, visit, visitWithTypeInfo } from "graphql";
+import type { Caller } from "#accounts/auth/caller";
 import { builder, type ScopeMap } from "./builder.ts";
 import type { GraphContext } from "./context.ts";
 import { forbiddenBy } from "./forbidden.ts";
@@ -40,15 +41,30 @@ export function scopesOf(document: DocumentNode): ScopeMap[] {
   return scopes;
 }
 
+type Conditions = InstanceType<typeof RequestCache<typeof builder.$inferSchemaTypes>>;
+
+const conditions = new WeakMap<Caller, Conditions>();
+
+/**
+ * Returns the schema's conditions for a caller. They depend on the caller alone, and so apply to all of the caller's
+ * requests.
+ */
+export function conditionsOf({ caller }: Pick<GraphContext, "caller">): Conditions {
+  const before = conditions.get(caller);
+  if (before !== undefined) return before;
+  const made: Conditions = new RequestCache(builder as never, { caller } as GraphContext);
+  conditions.set(caller, made);
+  return made;
+}
+
 /**
  * Checks by the schema whether this caller may run the document, before its variables are read. Meant for doors that
  * must refuse before they report anything about the input. The run itself checks again.
  * @throws ForbiddenError, the same that the run would throw
  */
 export async function assertMayRun(document: DocumentNode, context: GraphContext): Promise<void> {
-  const cache = RequestCache.fromContext(context, builder);
   for (const scopes of scopesOf(document)) {
-    const failure = await cache.evaluateScopeMap(scopes);
+    const failure = await conditionsOf(context).evaluateScopeMap(scopes);
     if (failure !== null) throw forbiddenBy(failure);
   }
 }

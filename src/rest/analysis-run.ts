@@ -1,5 +1,5 @@
 import { NotFoundError } from "#foundation/errors/index";
-import { found, isoTime } from "./mapping.ts";
+import { found } from "./mapping.ts";
 
 interface AnalysisRun {
   jobId: number;
@@ -19,5 +19,5 @@ export function analysisRun<Analysis extends AnalysisRun>(
   const { analysis } = found(market, `market ${marketId}`);
   if (analysis === null) throw new NotFoundError(`${kind} of market ${marketId}: ${flag} has not run`);
   const { jobId, computedAt, notes } = analysis;
-  return { analysis, run: { marketId, jobId, computedAt: isoTime(computedAt), notes } };
+  return { analysis, run: { marketId, jobId, computedAt, notes } };
 }

@@ -3,13 +3,14 @@ import { callTRPCProcedure } from "@trpc/server";
 import type { Logger } from "pino";
 import { AppError } from "#foundation/errors/index";
 import { lazily } from "#foundation/loading/lazily";
-import { assertMayRun, forgivesIdentity } from "#schema/authorization";
+import { forgivesIdentity } from "#schema/authorization";
 import type { GraphServices } from "#schema/context";
 import { ClientGoneError } from "#server/body";
 import { checkContentType } from "#server/content-type";
 import type { HttpAnswer } from "#server/http-answer";
 import type { Handled } from "#server/http-server";
 import { receive } from "#server/receive";
+import { queryIn } from "#server/request-context";
 import { sendBytes } from "#server/send-bytes";
 import { JSON_TYPE, send, sendFailure } from "./answer.ts";
 import { failureOf } from "./failure.ts";
@@ -62,15 +63,12 @@ export function createRestHandler(services: GraphServices, { log, publicUrl }: R
       forgivesIdentity: () => forgivesIdentity(operation),
     };
     const { context: graph, body } = await receive(services, facts, () => checkContentType(request.headers));
-    await assertMayRun(operation, graph);
-
-    const [, query = ""] = /^[^?]*\?(.*)$/s.exec(request.url ?? "") ?? [];
-    const input = readInput(endpoint, params, new URLSearchParams(query), body);
     return await callTRPCProcedure({
       router: appRouter,
       path: endpoint.name,
       type: endpoint.kind,
-      getRawInput: async () => input,
+      // The procedure checks the permission first.
+      getRawInput: async () => readInput(endpoint, params, queryIn(request) ?? new URLSearchParams(), body),
       ctx: restContext(request, response, graph),
       signal: undefined,
       batchIndex: 0,

@@ -12,21 +12,18 @@ export function known<T>(value: T | null, name: string): T {
   return value;
 }
 
-/**
- * Formats a DateTime of the graph (in process a Date, whatever its generated type says) as ISO 8601 in UTC with
- * milliseconds.
- */
-export const isoTime = (value: string): string => new Date(value).toISOString();
-
 /** The directions of an order, in the graph's words. */
 export const ORDER = { asc: "ASC", desc: "DESC" } as const;
 
-/** Like `isoTime`, for a time that may be unknown. */
-export const isoTimeOrNull = (value: string | null): string | null => (value === null ? null : isoTime(value));
+const spelled = new Map<string, string>();
 
-/** Converts the graph's outcomes and answers to JSON's spelling, where they have several words. */
-export const camelCase = <Name extends string>(name: Name): CamelCase<Name> =>
-  name.toLowerCase().replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
+/** Converts the graph's outcomes and answers to JSON's spelling, where they have several words; each word once. */
+export function camelCase<Name extends string>(name: Name): CamelCase<Name> {
+  const known =
+    spelled.get(name) ?? name.toLowerCase().replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
+  spelled.set(name, known);
+  return known as CamelCase<Name>;
+}
 
 /** Converts `CORE_AHEAD` to `coreAhead`. */
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`

@@ -16,14 +16,15 @@ const labelOf = ({ document, operationName }: ExecutionArgs): string => {
 
 const NOTHING: Cost = { points: 0, waitsOutside: false };
 
-const costOf = ({ document, operationName, variableValues }: ExecutionArgs, context: GraphContext): Cost => {
+/** Returns the cost of an operation that is left. @throws InvalidInputError; why it was refused, where it was begun before */
+export const costOf = ({ document, operationName, variableValues }: ExecutionArgs, context: GraphContext): Cost => {
   if (context.begun?.refusal !== undefined) throw context.begun.refusal;
   if (context.begun !== undefined) return NOTHING;
   return operationCost({ document, operationName, variables: variableValues ?? {} }, context);
 };
 
 /** Uses the context in which the operation was begun, which knows what was read. */
-const begun = (args: ExecutionArgs, { begun: before }: GraphContext): ExecutionArgs =>
+export const begun = (args: ExecutionArgs, { begun: before }: GraphContext): ExecutionArgs =>
   before === undefined ? args : { ...args, contextValue: before.context };
 
 /** Gives a refusal before the operation began its own HTTP status. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import { Server as SocketServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isStream } from "./answer-end.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 
 /** How long the closing server waits for running requests. */
@@ -24,8 +25,6 @@ export interface Draining {
   /** Accepts no more connections and waits for running requests; cuts streams, which do not end by themselves. */
   finish(): Promise<void>;
 }
-
-const isStream = ({ type }: HttpAnswer): boolean => type.startsWith("text/event-stream");
 
 /** Tracks a server's requests from now on. */
 export function draining(server: Server<typeof IncomingMessage, typeof HttpAnswer>): Draining {

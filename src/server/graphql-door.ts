@@ -5,8 +5,10 @@ import type { ExplorerConfig } from "#foundation/config/explorer";
 import { AppError, InvalidInputError, UnauthorisedError } from "#foundation/errors/index";
 import type { GraphContext, GraphServices } from "#schema/context";
 import { toGraphQLError, toRequestError } from "#schema/errors";
+import { noteBrokenOff } from "./answer-end.ts";
 import { answerTypes } from "./answers/answer-types.ts";
 import { directAnswer, plainParameters } from "./answers/direct-answers.ts";
+import { jsonOf } from "./answers/json-text.ts";
 import { type Body, ClientGoneError, readBody } from "./body.ts";
 import { readingPoints } from "./bounded-documents.ts";
 import { clientAddress } from "./client-address.ts";
@@ -118,9 +120,9 @@ export function createGraphqlDoor(
     const type = types.known(request);
     if (asked === null || document === undefined || type === undefined) return false;
     if (request.headers[COST_HEADER] !== undefined) return false;
-    const text = await directAnswer(document, asked, context);
-    if (text === null) return false;
-    sendBytes(response, 200, { "content-type": type }, Buffer.from(text));
+    const data = await directAnswer(document, asked, context);
+    if (data === null) return false;
+    sendBytes(response, 200, { "content-type": type }, Buffer.from(`{"data":${jsonOf(data)}}`));
     return true;
   }
 
@@ -156,9 +158,10 @@ export function createGraphqlDoor(
       if (parameters !== null) Object.assign(request, { body: parameters });
       const key = request.headers["idempotency-key"];
       const onReplay = () => response.setHeader("idempotency-replayed", "true");
+      const onStreamFailed = (error: unknown) => noteBrokenOff(response, error);
       const repeatable = typeof key === "string" ? { repeatable: { idempotencyKey: key, onReplay } } : {};
       try {
-        await yoga.answer(request, response, { graph: context, onRead, ...repeatable });
+        await yoga.answer(request, response, { graph: context, onRead, onStreamFailed, ...repeatable });
       } finally {
         onRead();
       }

@@ -23,6 +23,7 @@ import { apolloMultipart } from "./apollo-multipart.ts";
 import { boundedDocuments } from "./bounded-documents.ts";
 import { chargedOperations } from "./charged-operations.ts";
 import { endWithAccess } from "./end-with-access.ts";
+import { failedStreams, type StreamFacts } from "./failed-streams.ts";
 import { loggedFailures } from "./logged-failures.ts";
 import { partialAnswers } from "./partial-answers.ts";
 import { type Repeatable, repeatableMutations } from "./repeatable-mutations.ts";
@@ -36,7 +37,7 @@ const PARSED_DOCUMENTS = 200;
 const isOperation = (node: DefinitionNode): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION;
 
 /** What the door passes on with the request. */
-export interface YogaFacts {
+export interface YogaFacts extends StreamFacts {
   /** The context of the authenticated caller. */
   graph: GraphContext;
   /** Called when the document has been parsed and validated. */
@@ -121,6 +122,7 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
       statedErrors(),
       loggedFailures(log, logged),
       endWithAccess(),
+      failedStreams(),
       apolloMultipart(),
     ],
     maskedErrors: {

@@ -3,6 +3,14 @@ import type { Balance } from "#accounts/limits/key-budget";
 
 type Given = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
+/** How an answer ended, for metrics and traces. */
+export interface AnswerEnd {
+  /** The sent status; 499 where the client left first. An answer that we broke off has the status that its error would have got. */
+  status: number;
+  /** OpenTelemetry's `error.type`, of few values; absent where nothing failed. */
+  errorType?: string;
+}
+
 /**
  * An answer with its own headers beside those that are set: the headers of every answer, and the key's balance. They
  * are written with the status line. Set one by one, they would take a twentieth of a plain request's time.
@@ -17,6 +25,8 @@ export class HttpAnswer<Request extends IncomingMessage = IncomingMessage> exten
   type = "";
   /** The key's balance; null where it has no limit, or before it is known. */
   balance: Balance | null = null;
+  /** How it ended, where a failure of ours broke it off (`noteBrokenOff`). */
+  brokenOff: AnswerEnd | null = null;
 
   #own(): string[] {
     const own = ["x-request-id", this.requestId];

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { AppError, ERROR_STATUS, messageOf, RETRY_AFTER_SECONDS, retryAfterSeconds } from "#foundation/errors/index";
 import { isTracing } from "#foundation/tracing/tracing";
 import { knownError, logFailure } from "#schema/errors";
+import { noteBrokenOff } from "./answer-end.ts";
 import { ClientGoneError, isTooLarge } from "./body.ts";
 import { crossOrigin } from "./cross-origin.ts";
 import { draining } from "./draining.ts";
@@ -60,8 +61,9 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
 }
 
 /** Sends an error of the closed set in the contract's envelope; anything else as INTERNAL_SERVER_ERROR, logged. */
-export function sendError(response: ServerResponse, error: unknown, log: Logger): void {
+function sendError(response: HttpAnswer, error: unknown, log: Logger): void {
   if (response.headersSent) {
+    noteBrokenOff(response, error);
     response.destroy();
     return;
   }
@@ -89,7 +91,7 @@ function doorOf({ url }: IncomingMessage): string {
 /** Returns the facts of a request, and measures it until it ends. */
 function measured(
   request: IncomingMessage,
-  response: ServerResponse,
+  response: HttpAnswer,
   requestId: string,
 ): Handled & { operation(): string } {
   let operation = () => doorOf(request);

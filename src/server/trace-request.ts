@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { beginSpan, noteRequest } from "#foundation/tracing/tracing";
+import { endOf } from "./answer-end.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 
 /**
@@ -19,15 +20,16 @@ export function traceRequest(
     return;
   }
   response.once("close", () => {
-    const status = response.statusCode;
+    const { errorType } = endOf(response);
     open.span.name = `${method} ${operation()}`;
     Object.assign(open.span.attributes, {
       "http.request.method": method,
-      "http.response.status_code": status,
+      "http.response.status_code": response.headersSent ? response.statusCode : undefined,
+      "error.type": errorType,
       "market.operation": operation(),
       "market.request_id": requestId,
     });
-    open.end(status >= 500 ? String(status) : undefined);
+    open.end(errorType);
   });
   open.within(() => {
     noteRequest({ requestId });

@@ -138,15 +138,15 @@ function isWritten({ name, extensions }: GraphQLField<unknown, unknown>, type: G
   );
 }
 
-/** Counts the answers that are written without the executor, and why others are not. */
+/** Counts the queries that are answered without the executor, and why others are not. */
 function watched() {
-  const write = PreparedQuery.prototype.write;
-  const seen = { written: 0, reasons: new Map<string, number>() };
-  vi.spyOn(PreparedQuery.prototype, "write").mockImplementation(async function (this: PreparedQuery, ...asked) {
+  const answer = PreparedQuery.prototype.answer;
+  const seen = { answered: 0, reasons: new Map<string, number>() };
+  vi.spyOn(PreparedQuery.prototype, "answer").mockImplementation(async function (this: PreparedQuery, ...asked) {
     try {
-      const text = await write.apply(this, asked);
-      seen.written += 1;
-      return text;
+      const data = await answer.apply(this, asked);
+      seen.answered += 1;
+      return data;
     } catch (error) {
       const reason = String(error);
       seen.reasons.set(reason, (seen.reasons.get(reason) ?? 0) + 1);
@@ -173,9 +173,9 @@ describe("an answer that is written without the executor", () => {
       else expect(failure(direct.body), JSON.stringify(asked)).toEqual(failure(executed.body));
       if (executed.body.startsWith('{"data"')) answered += 1;
     }
-    if (process.env.GRAPH_QUERIES !== undefined) console.log({ answered, ...seen });
+    if (process.env.GRAPH_QUERIES !== undefined) console.log({ ...seen, expected: answered });
     expect(answered).toBeGreaterThan(QUERIES / 5);
-    expect(seen.written).toBeGreaterThan(answered / 2);
+    expect(seen.answered).toBeGreaterThan(answered / 2);
   }, 600_000);
 
   it("is the executor's to the byte where PostgreSQL writes parts of it", async () => {
@@ -195,9 +195,9 @@ describe("an answer that is written without the executor", () => {
       answered += 1;
     }
     const texts = system.statements().filter((sql) => sql.includes(" AS text0")).length;
-    if (process.env.GRAPH_QUERIES !== undefined) console.log({ answered, texts, ...seen });
+    if (process.env.GRAPH_QUERIES !== undefined) console.log({ ...seen, expected: answered, texts });
     expect(texts).toBeGreaterThan(answered / 3);
-    expect(seen.written).toBeGreaterThan(answered / 2);
+    expect(seen.answered).toBeGreaterThan(answered / 2);
   }, 600_000);
 
   it.each(
@@ -211,7 +211,18 @@ describe("an answer that is written without the executor", () => {
     expect(executed.body).toMatch(/^\{"data":\{/);
     expect(await ask(asked, key)).toEqual(executed);
     expect([...seen.reasons.keys()]).toEqual([]);
-    expect(seen.written).toBe(1);
+    expect(seen.answered).toBe(1);
+  });
+
+  it("is the executor's where an alias is the name of an object's prototype", async () => {
+    const asked = {
+      query: `query q($d: String!) { __proto__: company(identifier: $d) { name } company(identifier: $d) { __proto__: name toJSON: domain
+        location { __proto__: country { code } } } }`,
+      variables: { d: "kites-0.com" },
+    };
+    const executed = await ask(asked, key);
+    expect(executed.body).toContain('"__proto__":"“Kites”');
+    expect((await ask(asked, key)).body).toBe(executed.body);
   });
 
   it("leaves to the executor what is no JSON", async () => {

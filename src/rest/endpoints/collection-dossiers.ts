@@ -4,7 +4,7 @@ import { Dossier, DossierFilters, DossierMetadata, DossierSort } from "../contra
 import { dataEnvelope } from "../contracts/envelopes.ts";
 import { asOffset, filteredPaginationOf, pageNumber, pageSize } from "../contracts/paging.ts";
 import { identifier } from "../contracts/values.ts";
-import { isoTime, ORDER } from "../mapping.ts";
+import { ORDER } from "../mapping.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
@@ -34,20 +34,20 @@ function dossierOf({ agentId, query, createdBy, createdAt, lastModifiedAt, lastT
     agentId,
     query,
     createdBy,
-    lastModifiedAt: isoTime(lastModifiedAt),
+    lastModifiedAt,
     lastTaskId: lastTask?.taskId ?? NIL_UUID,
     lastTaskStatus:
       lastTask === null
         ? NEVER_RAN
         : {
             taskId: lastTask.taskId,
-            createdAt: isoTime(lastTask.createdAt),
-            lastReportedAt: isoTime(lastTask.lastReportedAt),
+            createdAt: lastTask.createdAt,
+            lastReportedAt: lastTask.lastReportedAt,
             lastReportedBy: lastTask.lastReportedBy,
             agentId: lastTask.agentId,
             success: lastTask.success,
           },
-    createdAt: isoTime(createdAt),
+    createdAt,
   };
 }
 

@@ -7,7 +7,7 @@ import {
 import { DiscoveryStatus } from "../contracts/discovery-job.ts";
 import { dataEnvelope, MarketMetadata } from "../contracts/envelopes.ts";
 import { identifier } from "../contracts/values.ts";
-import { found, isoTime, known } from "../mapping.ts";
+import { found, known } from "../mapping.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure, type RestContext } from "../trpc.ts";
 
@@ -64,8 +64,8 @@ export const discoveryStatus = procedure
     const jobs = nodes.map(({ kind: _kind, ...job }) => ({
       ...job,
       status: STATUS[job.status],
-      startTime: isoTime(job.startTime),
-      endTime: job.endTime === null ? null : isoTime(job.endTime),
+      startTime: job.startTime,
+      endTime: job.endTime,
     }));
     const newest = known(jobs[nodes.findIndex(({ kind }) => kind === "DISCOVERY")] ?? null, "the market's discovery");
     if (jobs.some(({ status }) => status === "queued" || status === "running"))

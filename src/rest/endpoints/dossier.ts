@@ -3,7 +3,7 @@ import { DossierDocument, type DossierQuery } from "#generated/operations/graphq
 import { DossierDetail } from "../contracts/dossier-report.ts";
 import { dataEnvelope, NoMetadata } from "../contracts/envelopes.ts";
 import { expected } from "../contracts/values.ts";
-import { camelCase, found, isoTime, isoTimeOrNull } from "../mapping.ts";
+import { camelCase, found } from "../mapping.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
@@ -13,22 +13,22 @@ type Run = NonNullable<Found["lastTask"]>;
 const runOf = ({ status, createdAt, lastReportedAt, endedAt, sources, steps, ...run }: Run) => ({
   ...run,
   status: camelCase(status),
-  createdAt: isoTime(createdAt),
-  lastReportedAt: isoTime(lastReportedAt),
-  endedAt: isoTimeOrNull(endedAt),
+  createdAt,
+  lastReportedAt,
+  endedAt,
   sources: sources.map(({ kind, retrievedAt, ...source }) => ({
     ...source,
     kind: camelCase(kind),
-    retrievedAt: isoTime(retrievedAt),
+    retrievedAt,
   })),
-  steps: steps.map(({ at, ...step }) => ({ ...step, at: isoTime(at) })),
+  steps,
 });
 
 const dossierOf = ({ agentType, lastTask, ...dossier }: Found): z.output<typeof DossierDetail> => ({
   ...dossier,
   agentType: camelCase(agentType),
-  createdAt: isoTime(dossier.createdAt),
-  lastModifiedAt: isoTime(dossier.lastModifiedAt),
+  createdAt: dossier.createdAt,
+  lastModifiedAt: dossier.lastModifiedAt,
   lastTask: lastTask === null ? null : runOf(lastTask),
 });
 

@@ -6,7 +6,6 @@ import { idempotencyHeaders } from "../contracts/idempotency.ts";
 import { PipelineChoices } from "../contracts/pipeline-choices.ts";
 import { EXAMPLE_CRITERIA, ExtensionCriteriaRequest, isSchemaForm, placesFor } from "../contracts/search-criteria.ts";
 import { identifier } from "../contracts/values.ts";
-import { isoTime } from "../mapping.ts";
 import { once } from "../once.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
@@ -67,6 +66,6 @@ export const extendDiscovery = procedure
       const minimal = ctx.prefers === null ? isSchemaForm(locations) : ctx.prefers === "minimal";
       return minimal
         ? { success: true as const, message: "Discovery started", metadata: { ...market, jobIds: [job.jobId] } }
-        : { metadata: market, data: [{ ...job, startTime: isoTime(job.startTime) }] };
+        : { metadata: market, data: [job] };
     }),
   );

@@ -6,7 +6,6 @@ import { commaList } from "../comma-list.ts";
 import { Event } from "../contracts/event.ts";
 import { asOffset, filteredPagination, filteredPaginationOf, pageNumber, pageSize } from "../contracts/paging.ts";
 import { expected, text } from "../contracts/values.ts";
-import { isoTime } from "../mapping.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
@@ -97,10 +96,10 @@ const eventOf = (event: Node): z.output<typeof Event> => ({
   title: event.title,
   summary: event.summary,
   vectorIndex: event.vectorIndex,
-  lastUpdated: isoTime(event.lastUpdated),
+  lastUpdated: event.lastUpdated,
   eventSearchKeywords: event.searchKeywords,
   relevantEntities: event.relevantEntities,
-  timestamps: { published: isoTime(event.publishedAt), recordedStart: isoTime(event.recordedStart) },
+  timestamps: { published: event.publishedAt, recordedStart: event.recordedStart },
   references: event.references.map(({ observationId, title, url }) => ({ _id: String(observationId), title, url })),
   taxonomicMatches: {
     affectedDatapoints: event.affectedDatapoints,

@@ -8,7 +8,7 @@ import { MarketCompany, MarketPageMetadata } from "../contracts/market-company.t
 import { word } from "../contracts/paging.ts";
 import { oneOf } from "../contracts/strict.ts";
 import { identifier, text } from "../contracts/values.ts";
-import { camelCase, found, isoTime } from "../mapping.ts";
+import { camelCase, found } from "../mapping.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
@@ -46,20 +46,25 @@ function countriesOf(given: string | undefined): string[] | null {
 
 type Edge = NonNullable<MarketCompaniesQuery["market"]>["companies"]["edges"][number];
 
-const companyOf = ({ node, reasons, review, verdict: _in, ...edge }: Edge): z.output<typeof MarketCompany> => ({
+/** Names the fields one by one: copies of the rest of an object took a tenth of the request. */
+const companyOf = (edge: Edge): z.output<typeof MarketCompany> => ({
   rank: edge.rank,
   score: edge.score,
   probability: edge.probability,
   verdict: "in",
   reason: edge.reason,
-  criteria: reasons.map(({ outcome, ...result }) => ({ ...result, outcome: camelCase(outcome) })),
-  review:
-    review === null
-      ? null
-      : { ...review, decision: camelCase(review.decision), reviewedAt: isoTime(review.reviewedAt) },
+  criteria: edge.reasons.map(({ criterion, outcome, note, evidence, probability, by }) => ({
+    criterion,
+    outcome: camelCase(outcome),
+    note,
+    evidence,
+    probability,
+    by,
+  })),
+  review: edge.review === null ? null : { ...edge.review, decision: camelCase(edge.review.decision) },
   jobId: edge.jobId,
-  addedAt: isoTime(edge.addedAt),
-  company: node,
+  addedAt: edge.addedAt,
+  company: edge.node,
 });
 
 /** Returns the companies of a market, each with the basis of its verdict. */

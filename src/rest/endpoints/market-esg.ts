@@ -4,7 +4,7 @@ import { dataEnvelope } from "../contracts/envelopes.ts";
 import { EsgFilters, EsgItem, EsgMetadata } from "../contracts/esg.ts";
 import { asOffset, pageNumber, pageSize, pagesOf } from "../contracts/paging.ts";
 import { identifier } from "../contracts/values.ts";
-import { found, isoTime } from "../mapping.ts";
+import { found } from "../mapping.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
@@ -31,8 +31,8 @@ const itemOf = (marketId: number, item: Item): z.output<typeof EsgItem> => ({
   URL: item.url,
   title: item.title,
   snippet: item.snippet,
-  datePublished: item.publishedAt === null ? "" : isoTime(item.publishedAt),
-  dateRetrieved: isoTime(item.retrievedAt),
+  datePublished: item.publishedAt ?? "",
+  dateRetrieved: item.retrievedAt,
   source: item.publisher,
   sourceLogoBase64: item.sourceLogoBase64,
   sourceLogoURL: item.sourceLogoUrl,

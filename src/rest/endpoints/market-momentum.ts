@@ -5,7 +5,6 @@ import { MomentumItem, MomentumMetadata } from "../contracts/analyses.ts";
 import { asCursor, cursorPage, cursorPaginationOf } from "../contracts/cursor-pages.ts";
 import { dataEnvelope } from "../contracts/envelopes.ts";
 import { identifier } from "../contracts/values.ts";
-import { isoTimeOrNull } from "../mapping.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
@@ -44,7 +43,7 @@ export const marketMomentum = procedure
       metadata: {
         ...run,
         pagination: cursorPaginationOf(analysis.companies, page.pageSize),
-        asOf: isoTimeOrNull(analysis.asOf),
+        asOf: analysis.asOf,
       },
       data: analysis.companies.edges.map(({ node, momentum }) => ({ company: node, ...momentum })),
     };

@@ -4,7 +4,7 @@ import { asCursor, cursorPage, cursorPaginationOf } from "../contracts/cursor-pa
 import { dataEnvelope } from "../contracts/envelopes.ts";
 import { MarketPageMetadata, Person } from "../contracts/market-company.ts";
 import { identifier } from "../contracts/values.ts";
-import { found, isoTime, isoTimeOrNull } from "../mapping.ts";
+import { found } from "../mapping.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
@@ -15,13 +15,13 @@ type Node = NonNullable<MarketPeopleQuery["market"]>["people"]["edges"][number][
 
 const personOf = ({ sources, firstSeenAt, lastSeenAt, ...person }: Node): z.output<typeof Person> => ({
   ...person,
-  firstSeenAt: isoTime(firstSeenAt),
-  lastSeenAt: isoTime(lastSeenAt),
+  firstSeenAt,
+  lastSeenAt,
   sourcesTotal: sources.totalCount,
   sources: sources.edges.map(({ node: { publishedAt, retrievedAt, ...source } }) => ({
     ...source,
-    publishedAt: isoTimeOrNull(publishedAt),
-    retrievedAt: isoTime(retrievedAt),
+    publishedAt,
+    retrievedAt,
   })),
 });
 

@@ -3,7 +3,7 @@ import { SearchCriteriaHistoryDocument } from "#generated/operations/graphql";
 import { dataEnvelope, NoMetadata } from "../contracts/envelopes.ts";
 import { CriteriaHistoryItem } from "../contracts/search-criteria.ts";
 import { identifier } from "../contracts/values.ts";
-import { found, isoTime, known } from "../mapping.ts";
+import { found, known } from "../mapping.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
@@ -32,7 +32,7 @@ export const searchCriteriaHistory = procedure
         ...version,
         ...criteria,
         projectKind: known(criteria.projectKind, "the criteria's projectKind"),
-        createdAt: isoTime(known(createdAt, "the criteria's createdAt")),
+        createdAt: known(createdAt, "the criteria's createdAt"),
       })),
     };
   });

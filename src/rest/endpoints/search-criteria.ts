@@ -3,7 +3,7 @@ import { SearchCriteriaDocument } from "#generated/operations/graphql";
 import { dataEnvelope, NoMetadata } from "../contracts/envelopes.ts";
 import { StoredCriteria } from "../contracts/search-criteria.ts";
 import { identifier } from "../contracts/values.ts";
-import { found, isoTime, known } from "../mapping.ts";
+import { found, known } from "../mapping.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
@@ -35,7 +35,7 @@ export const searchCriteria = procedure
       data: {
         ...criteria,
         projectKind: known(criteria.projectKind, "the criteria's projectKind"),
-        createdAt: isoTime(known(criteria.createdAt, "the criteria's createdAt")),
+        createdAt: known(criteria.createdAt, "the criteria's createdAt"),
       },
     };
   });

@@ -5,7 +5,6 @@ import { idempotencyHeaders } from "../contracts/idempotency.ts";
 import { PipelineChoices } from "../contracts/pipeline-choices.ts";
 import { DiscoveryCriteriaRequest, EXAMPLE_CRITERIA, placesFor } from "../contracts/search-criteria.ts";
 import { identifier } from "../contracts/values.ts";
-import { isoTime } from "../mapping.ts";
 import { once } from "../once.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
@@ -55,6 +54,6 @@ export const startDiscovery = procedure
         ctx.graph,
       );
       const { job, market } = started;
-      return { metadata: market, data: [{ ...job, startTime: isoTime(job.startTime) }] };
+      return { metadata: market, data: [job] };
     }),
   );

@@ -14,32 +14,28 @@ import { textsOf } from "#foundation/db/select-tree/reader";
 import { variablesIn } from "#schema/operation-cost";
 import { fieldAccess } from "./field-access.ts";
 import { GaveUp } from "./gave-up.ts";
-import { leafWriter } from "./leaves.ts";
+import { JsonText } from "./json-text.ts";
+import { leafValue } from "./leaves.ts";
 import type { Place } from "./place.ts";
 import type { Run, SelectedField } from "./run.ts";
 import { type Surroundings, selectedFields } from "./selected-fields.ts";
 
-/** Pieces of JSON text. A nested list stands for a piece that was still unknown when later pieces were written. */
-export type Pieces = (string | Pieces)[];
-
-/** Writes a value of one type of the schema at one position of the document. */
-export type Write = (value: unknown, into: Pieces, run: Run, at: Place) => void;
+/** Converts what a resolver returned for a type of the schema, at one position of the document, to what the answer has there. */
+export type Complete = (value: unknown, run: Run, at: Place) => unknown;
 
 /** One selected field of one type. */
 export interface CompiledField extends SelectedField {
-  /** The key as JSON with the colon; for `__typename` with the value too. */
-  text: string;
   /** The field of the schema; null for `__typename`. */
   definition: GraphQLField<unknown, unknown> | null;
   nodes: readonly FieldNode[];
-  write: Write;
+  complete: Complete;
   /** Selected fields of its objects, where their type is known beforehand. */
   fields: readonly CompiledField[];
 }
 
-/** How to write values of a type. */
+/** How to complete values of a type. */
 interface Compiled {
-  write: Write;
+  complete: Complete;
   fields: readonly CompiledField[];
 }
 
@@ -71,14 +67,14 @@ export class Compiler {
   #field(type: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): CompiledField {
     const [node] = nodes;
     const name = node?.name.value ?? "";
-    const text = `${JSON.stringify(key)}:`;
+    // Setting it would change the object's prototype instead.
+    if (key === "__proto__") throw new GaveUp(key);
     const common = { key, parentType: type.name, nodes };
     if (name === "__typename")
       return {
         ...common,
-        text: text + JSON.stringify(type.name),
         args: () => NO_ARGUMENTS,
-        write: () => {},
+        complete: () => type.name,
         fields: NOTHING_SELECTED,
         access: null,
         definition: null,
@@ -87,7 +83,6 @@ export class Compiler {
     if (field === undefined || node === undefined) throw new GaveUp(`${type.name}.${name}`);
     return {
       ...common,
-      text,
       args: this.#args(field, node),
       ...this.value(
         field.type,
@@ -105,40 +100,34 @@ export class Compiler {
     return () => (known ??= getArgumentValues(field, node, {}));
   }
 
-  /** Compiles the writing of this type's values, with these selections of its fields. */
+  /** Compiles the completion of this type's values, with these selections of its fields. */
   value(type: GraphQLOutputType, sets: readonly SelectionSetNode[]): Compiled {
-    const { write, fields } = this.#present(isNonNullType(type) ? type.ofType : type, sets);
-    if (isNonNullType(type)) return { write: requiring(write), fields };
+    const { complete, fields } = this.#present(isNonNullType(type) ? type.ofType : type, sets);
+    if (isNonNullType(type)) return { complete: requiring(complete), fields };
     return {
       fields,
-      write: (value, into, run, at) => {
-        if (value === null || value === undefined) into.push("null");
-        else write(value, into, run, at);
-      },
+      complete: (value, run, at) => (value === null || value === undefined ? null : complete(value, run, at)),
     };
   }
 
-  /** Compiles the writing of values that are not null. */
+  /** Compiles the completion of values that are not null. */
   #present(type: GraphQLOutputType, sets: readonly SelectionSetNode[]): Compiled {
-    if (isLeafType(type)) {
-      const write = leafWriter(type);
-      return { write: (value, into) => void into.push(write(value)), fields: NOTHING_SELECTED };
-    }
+    if (isLeafType(type)) return { complete: leafValue(type), fields: NOTHING_SELECTED };
     if (isListType(type)) {
-      const { write, fields } = this.value(type.ofType, sets);
-      return { write: listWriter(write), fields };
+      const { complete, fields } = this.value(type.ofType, sets);
+      return { complete: listOf(complete), fields };
     }
     if (!isAbstractType(type)) return this.#object(type as GraphQLObjectType, sets);
-    const known = new Map<string, Write>();
+    const known = new Map<string, Complete>();
     return {
       fields: NOTHING_SELECTED,
-      write: (value, into, run, at) => {
+      complete: (value, run, at) => {
         const name: unknown = type.resolveType?.(value, run.context, undefined as never, type);
         if (typeof name !== "string") throw new GaveUp(`the type of a ${type.name}`);
         const possible = this.#around.schema.getType(name) as GraphQLObjectType;
-        const write = known.get(name) ?? this.#object(possible, sets).write;
-        known.set(name, write);
-        write(value, into, run, at);
+        const complete = known.get(name) ?? this.#object(possible, sets).complete;
+        known.set(name, complete);
+        return complete(value, run, at);
       },
     };
   }
@@ -147,38 +136,39 @@ export class Compiler {
     const fields = this.fields(type, sets);
     return {
       fields,
-      write: (value, into, run, at) => {
+      complete: (value, run, at) => {
         if (type.isTypeOf && type.isTypeOf(value, run.context, undefined as never) !== true)
           throw new GaveUp(`what may be no ${type.name}`);
-        let separator = "{";
+        const object: Record<string, unknown> = {};
         // Only the root's objects were read with parts as text.
         const texts = at.prev === undefined ? textsOf(value as object) : undefined;
         for (const field of fields) {
-          into.push(separator + field.text);
-          separator = ",";
-          const { access, write } = field;
-          if (access === null) continue;
-          const text = texts?.get(field.key);
+          const { key, access, complete } = field;
+          if (access === null) {
+            object[key] = field.parentType;
+            continue;
+          }
+          const text = texts?.get(key);
           if (text !== undefined) {
             access.admitTo(value, run.context);
-            into.push(text);
+            object[key] = new JsonText(text);
             continue;
           }
           const { args, place } = run.begin(field, at);
           access.check(value, run.context);
-          writeValue(access.resolve(value, args, run.context), write, into, run, place);
+          put(object, key, access.resolve(value, args, run.context), complete, run, place);
         }
-        into.push(separator === "{" ? "{}" : "}");
+        return object;
       },
     };
   }
 }
 
 const requiring =
-  (write: Write): Write =>
-  (value, into, run, at) => {
+  (complete: Complete): Complete =>
+  (value, run, at) => {
     if (value === null || value === undefined) throw new GaveUp("null where none may be");
-    write(value, into, run, at);
+    return complete(value, run, at);
   };
 
 /**
@@ -189,27 +179,33 @@ export function expectFailures(value: unknown): void {
   if (Array.isArray(value)) for (const item of value) if (isPromise(item)) Promise.resolve(item).catch(() => {});
 }
 
-function listWriter(write: Write): Write {
-  return (value, into, run, at) => {
+const listOf =
+  (complete: Complete): Complete =>
+  (value, run, at) => {
     if (!Array.isArray(value)) throw new GaveUp("a list that is no array");
     expectFailures(value);
-    let separator = "[";
-    for (const item of value as unknown[]) {
-      into.push(separator);
-      separator = ",";
-      writeValue(item, write, into, run, at);
-    }
-    into.push(separator === "[" ? "[]" : "]");
+    const list: unknown[] = [];
+    for (let i = 0; i < value.length; i++) put(list, i, value[i], complete, run, at);
+    return list;
   };
-}
 
-/** Writes a value; reserves the place of one that is still to come. */
-export function writeValue(value: unknown, write: Write, into: Pieces, run: Run, at: Place): void {
+/** Puts a completed value into an object or a list; keeps the place of one that is still to come. */
+export function put<Key extends string | number>(
+  into: Record<Key, unknown>,
+  key: Key,
+  value: unknown,
+  complete: Complete,
+  run: Run,
+  at: Place,
+): void {
   if (!isPromise(value)) {
-    write(value, into, run, at);
+    into[key] = complete(value, run, at);
     return;
   }
-  const own: Pieces = [];
-  into.push(own);
-  run.wait(Promise.resolve(value).then((settled) => write(settled, own, run, at)));
+  into[key] = null;
+  run.wait(
+    Promise.resolve(value).then((settled) => {
+      into[key] = complete(settled, run, at);
+    }),
+  );
 }

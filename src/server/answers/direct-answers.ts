@@ -7,6 +7,7 @@ import { hold } from "#schema/held-results";
 import { schema } from "#schema/index";
 import { operationCost } from "#schema/operation-cost";
 import { literalsOf } from "../storable-values.ts";
+import type { Data } from "./json-text.ts";
 import { PreparedQuery, type RootResults } from "./prepared-query.ts";
 
 /** A GraphQL request as received in a body. */
@@ -54,14 +55,14 @@ function queryOf(document: DocumentNode, operationName: string | null): Prepared
 }
 
 /**
- * Answers a query of a previously validated document as JSON text. Null where the executor has to answer. Work done so
+ * Returns the data of a query of a previously validated document. Null where the executor has to answer. Work done so
  * far (the charge, the objects of the root) stays in the context and is not repeated.
  */
 export async function directAnswer(
   document: DocumentNode,
-  { operationName, variables: sent }: Parameters,
+  { operationName, variables: sent }: Omit<Parameters, "query">,
   context: GraphContext,
-): Promise<string | null> {
+): Promise<Data | null> {
   const query = queryOf(document, operationName);
   if (query === null || context.caller.identityRefused) return null;
   const definitions = query.operation.variableDefinitions ?? [];
@@ -83,7 +84,7 @@ export async function directAnswer(
   try {
     return await context.admission.run(cost, () => {
       wasBegun = true;
-      return query.write(shape, context, coerced, results);
+      return query.answer(shape, context, coerced, results);
     });
   } catch (error) {
     context.begun = { context, refusal: wasBegun || !(error instanceof AppError) ? undefined : error };

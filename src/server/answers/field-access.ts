@@ -1,8 +1,8 @@
-import { type AuthScopeMap, RequestCache } from "@pothos/plugin-scope-auth";
+import type { AuthScopeMap } from "@pothos/plugin-scope-auth";
 import { getLoaderMapping, setRowMappings } from "@pothos/selection-mapper";
 import { defaultFieldResolver, type GraphQLField, type GraphQLObjectType, type GraphQLResolveInfo } from "graphql";
-import type { Caller } from "#accounts/auth/caller";
-import { builder } from "#schema/builder";
+import { conditionsOf } from "#schema/authorization";
+import type { builder } from "#schema/builder";
 import type { GraphContext } from "#schema/context";
 import { WRITTEN_RESOLVER } from "#schema/selection-plugin";
 import { GaveUp } from "./gave-up.ts";
@@ -42,22 +42,6 @@ const keptOf = ({ extensions }: { extensions: object }): Kept =>
 
 /** Options that only the executor understands; the schema uses none of them. */
 const UNKNOWN = ["grantScopes", "skipTypeScopes", "skipInterfaceScopes", "runScopesOnType", "validate"];
-
-type Conditions = InstanceType<typeof RequestCache<typeof builder.$inferSchemaTypes>>;
-
-const conditions = new WeakMap<Caller, Conditions>();
-
-/**
- * Returns the schema's conditions for a caller. They depend on the caller alone, and so apply to all of the caller's
- * requests.
- */
-function conditionsOf({ caller }: GraphContext): Conditions {
-  const known = conditions.get(caller);
-  if (known !== undefined) return known;
-  const made: Conditions = new RequestCache(builder as never, { caller } as GraphContext);
-  conditions.set(caller, made);
-  return made;
-}
 
 /** Reads the property of a field's own name, like graphql's default resolver. */
 const ofProperty =

@@ -1,4 +1,4 @@
-/** This way cannot write the answer, for the reason in the message; the executor does it instead. */
+/** This way cannot answer, for the reason in the message; the executor does it instead. */
 export class GaveUp extends Error {
   constructor(message: string) {
     super(message);

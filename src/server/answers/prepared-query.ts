@@ -15,9 +15,10 @@ import type { Caller } from "#accounts/auth/caller";
 import { NoTextError } from "#foundation/db/select-tree/reader";
 import type { GraphContext } from "#schema/context";
 import { variablesIn } from "#schema/operation-cost";
-import { Compiler, expectFailures, type Pieces, type Write, writeValue } from "./compile.ts";
+import { Compiler, type Complete, expectFailures, put } from "./compile.ts";
 import { type FieldAccess, fieldAccess } from "./field-access.ts";
 import { GaveUp } from "./gave-up.ts";
+import type { Data } from "./json-text.ts";
 import type { Place } from "./place.ts";
 import { Plan, type PlannedRoot } from "./plan.ts";
 import { Beginnings, Run } from "./run.ts";
@@ -25,22 +26,21 @@ import { selectedFields, type Variables } from "./selected-fields.ts";
 
 /** A field of the query's root. */
 interface RootField extends PlannedRoot {
-  text: string;
   nodes: readonly FieldNode[];
   field: GraphQLField<unknown, unknown>;
   /** Null where Pothos itself has to run the steps around its resolver. */
   access: FieldAccess | null;
-  write: Write;
+  complete: Complete;
 }
 
 /** A query with its directives evaluated for some values of its variables. */
 interface Shape {
-  /** A text stands for `__typename`, whose value is known. */
-  fields: (RootField | string)[];
+  /** By response key, in the order of the answer. A text is the value of `__typename`. */
+  fields: ReadonlyMap<string, RootField | string>;
   roots: RootField[];
   /** By caller, and by the values of the variables below the root. */
   plans: WeakMap<Caller, Map<string, Plan>>;
-  written: number;
+  answered: number;
   givenUp: number;
 }
 
@@ -48,7 +48,7 @@ interface Shape {
 const KEPT_SHAPES = 20;
 /** Number of plans cached per caller. */
 const KEPT_PLANS = 20;
-/** Number of failed attempts after which a shape that was never written is left to the executor. */
+/** Number of failed attempts after which a shape that was never answered is left to the executor. */
 const MOST_GIVEN_UP = 3;
 
 /** Results of the root's fields, by response key. */
@@ -77,10 +77,7 @@ function variablesBelow(document: DocumentNode, { selectionSet }: OperationDefin
 const valuesOf = (names: readonly string[], variables: Variables): string =>
   names.length === 0 ? "" : JSON.stringify(names.map((name) => variables[name] ?? null));
 
-const joined = (pieces: Pieces): string =>
-  pieces.map((piece) => (typeof piece === "string" ? piece : joined(piece))).join("");
-
-/** A query of a validated document, whose answers are written as JSON without the executor. */
+/** A query of a validated document, which is answered without the executor. */
 export class PreparedQuery {
   readonly #schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
@@ -119,17 +116,21 @@ export class PreparedQuery {
     try {
       if (query == null) return null;
       const selected = selectedFields(around, query, [this.operation.selectionSet]);
-      const fields = [...selected].map(([key, nodes]): RootField | string => {
+      const fields = new Map<string, RootField | string>();
+      for (const [key, nodes] of selected) {
         const name = nodes[0]?.name.value ?? "";
-        const text = `${JSON.stringify(key)}:`;
-        if (name === "__typename") return text + JSON.stringify(query.name);
+        if (key === "__proto__") throw new GaveUp(key);
+        if (name === "__typename") {
+          fields.set(key, query.name);
+          continue;
+        }
         const field: GraphQLField<unknown, unknown> | undefined = query.getFields()[name];
         if (field === undefined) throw new GaveUp(name);
         const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-        return { key, text, nodes, field, access: accessOf(query, field), ...compiler.value(field.type, sets) };
-      });
-      const roots = fields.filter((field) => typeof field !== "string");
-      return { fields, roots, plans: new WeakMap(), written: 0, givenUp: 0 };
+        fields.set(key, { key, nodes, field, access: accessOf(query, field), ...compiler.value(field.type, sets) });
+      }
+      const roots = [...fields.values()].filter((field) => typeof field !== "string");
+      return { fields, roots, plans: new WeakMap(), answered: 0, givenUp: 0 };
     } catch (error) {
       if (error instanceof GaveUp) return null;
       throw error;
@@ -149,11 +150,11 @@ export class PreparedQuery {
   }
 
   /**
-   * Resolves the fields of the root, like the executor, and writes the answer. `results` receives those results that
-   * the executor can use.
+   * Resolves the fields of the root, like the executor, and returns the query's data. `results` receives those results
+   * that the executor can use.
    * @throws whatever prevents the answer, including an error that belongs in it
    */
-  async write(shape: Shape, context: GraphContext, variables: Variables, results: RootResults): Promise<string> {
+  async answer(shape: Shape, context: GraphContext, variables: Variables, results: RootResults): Promise<Data> {
     const plan = this.#plan(shape, context, variables);
     context.planned = plan;
     const own = new Beginnings(context, variables);
@@ -165,25 +166,20 @@ export class PreparedQuery {
     }
     try {
       await Promise.all(resolved.values());
-      const pieces: Pieces = ['{"data":{'];
+      const data: Record<string, unknown> = {};
       const runs: Run[] = [];
-      let separator = "";
-      for (const root of shape.fields) {
+      for (const [key, root] of shape.fields) {
         if (typeof root === "string") {
-          pieces.push(separator + root);
-          separator = ",";
+          data[key] = root;
           continue;
         }
-        pieces.push(separator + root.text);
-        separator = ",";
-        const run = new Run(context, plan.queries.has(root.key) ? plan.beginnings : own);
+        const run = new Run(context, plan.queries.has(key) ? plan.beginnings : own);
         runs.push(run);
-        writeValue(await resolved.get(root.key), root.write, pieces, run, plan.place(root.key));
+        put(data, key, await resolved.get(key), root.complete, run, plan.place(key));
       }
-      pieces.push("}}");
       for (const run of runs) await run.finish();
-      shape.written += 1;
-      return joined(pieces);
+      shape.answered += 1;
+      return data;
     } catch (error) {
       shape.givenUp += 1;
       for (const { key } of shape.roots) await this.#keep(key, resolved.get(key), plan, results);
@@ -241,4 +237,4 @@ function accessOf(query: GraphQLObjectType, field: GraphQLField<unknown, unknown
   }
 }
 
-const isHopeless = ({ written, givenUp }: Shape): boolean => written === 0 && givenUp >= MOST_GIVEN_UP;
+const isHopeless = ({ answered, givenUp }: Shape): boolean => answered === 0 && givenUp >= MOST_GIVEN_UP;

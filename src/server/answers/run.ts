@@ -43,7 +43,7 @@ export class Beginnings {
   }
 }
 
-/** An answer that is being written. */
+/** An answer that is being made. */
 export class Run {
   readonly context: GraphContext;
   readonly #beginnings: Beginnings;
@@ -59,14 +59,14 @@ export class Run {
     return this.#beginnings.begin(field, at);
   }
 
-  /** Delays the answer until this is written. */
-  wait(written: Promise<void>): void {
-    // Awaited only where the rest could be written.
-    written.catch(() => {});
-    this.#waiting.push(written);
+  /** Delays the answer until this part is complete. */
+  wait(part: Promise<void>): void {
+    // Awaited only where the rest could be completed.
+    part.catch(() => {});
+    this.#waiting.push(part);
   }
 
-  /** Resolves when everything is written. @throws the first error of the awaited writes */
+  /** Resolves when everything is complete. @throws the first error of the awaited parts */
   async finish(): Promise<void> {
     while (this.#waiting.length > 0) {
       const waiting = this.#waiting;
