@@ -6,6 +6,7 @@ import { AppError } from "#foundation/errors/index";
 import { EXPORT_TYPES, isExportFormat } from "#markets/export-formats";
 import type { GraphServices } from "#schema/context";
 import { logFailure } from "#schema/errors";
+import { noteBrokenOff } from "#server/answer-end";
 import type { HttpAnswer } from "#server/http-answer";
 import type { Handled } from "#server/http-server";
 import { receive } from "#server/receive";
@@ -77,7 +78,12 @@ export function createExportHandler(services: GraphServices, { log }: { log: Log
     });
     const file = FORMATS[format](companies(), columnsOf(begun.columns));
     // By a reset, clients and proxies of HTTP/1.0 too know that the file is not whole.
-    file.once("error", () => response.socket?.resetAndDestroy());
+    file.once("error", (error: unknown) => {
+      noteBrokenOff(response, error);
+      response.socket?.resetAndDestroy();
+    });
+    // A pipeline adds seven listeners to those of metrics and traces.
+    response.setMaxListeners(20);
     try {
       await pipeline(file, response);
     } catch (error) {

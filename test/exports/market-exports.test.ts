@@ -13,7 +13,9 @@ import { DownloadAddressDocument, type ExportFormat } from "#generated/tests/gra
 import { EXPORT_FORMATS, exportPath } from "#markets/export-formats";
 import { seedCompany, seedMarket } from "../support/impact.ts";
 import { marketCommand } from "../support/market.ts";
-import { startSystem, type TestSystem } from "../support/system.ts";
+import { freePort } from "../support/ports.ts";
+import { type SpanCollector, startSpanCollector } from "../support/span-collector.ts";
+import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 
 /** More than two pages of a hundred. */
 const COMPANIES = 230;
@@ -22,6 +24,8 @@ const FORMULA = '=HYPERLINK("http://evil.example","click")';
 
 /** Lines of the log. */
 const logged: Record<string, unknown>[] = [];
+let collector: SpanCollector;
+let metricsUrl: string;
 let system: TestSystem;
 let key: string;
 let teamId: number;
@@ -29,7 +33,11 @@ let marketId: number;
 
 beforeAll(async () => {
   const log = pino({ level: "warn" }, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  system = await startSystem({ log });
+  collector = await startSpanCollector();
+  const metricsPort = String(await freePort());
+  metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
+  const environment = { METRICS_PORT: metricsPort, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  system = await startSystem({ log, environment });
   ({ key, teamId } = await system.team());
   const { db } = system.database;
   const ids: number[] = [];
@@ -55,7 +63,10 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => system.stop());
+afterAll(async () => {
+  await system?.stop();
+  collector?.close();
+});
 
 const fetched = (path: string, headers: Record<string, string> = { "x-api-key": key }) =>
   fetch(`${system.url}${path}`, { headers });
@@ -161,7 +172,7 @@ describe("who may have the file", () => {
     expect((await fetched(`${exportPath(marketId, "csv")}?token=${token}x`, {})).status).toBe(401);
 
     await revokeKey(system.database.db.prisma, issued.split("_")[2] ?? "");
-    expect((await fetched(address, {})).status).toBe(401);
+    await expect.poll(async () => (await fetched(address, {})).status).toBe(401);
   });
 
   it("is nobody without a key, nobody of another team, and no key without the scope", async () => {
@@ -211,14 +222,34 @@ describe("a file that cannot be written to its end", () => {
     await prisma.marketCompany.updateMany({ where: { marketId: longId }, data: { reason: "kites ".repeat(20_000) } });
   });
   const linesOf = (requestId: string) => logged.filter((line) => line.requestId === requestId);
+  /** The numbers of requests of an operation, by status. */
+  const countsOf = async (operation: string): Promise<Record<string, number>> => {
+    const text = await (await fetch(metricsUrl)).text();
+    const series = new RegExp(
+      `http_request_duration_seconds_count{operation="${operation}",status="(\\d+)"} (\\d+)`,
+      "g",
+    );
+    return Object.fromEntries([...text.matchAll(series)].map(([, status, count]) => [status, Number(count)]));
+  };
+  /** What the span of a request says about its end. */
+  const endOf = async (requestId: string) => {
+    const find = async () =>
+      collector.spans.find(({ attributes }) => attributes.some(({ value }) => value.stringValue === requestId));
+    const span = await eventually(find, (found) => found !== undefined);
+    const told = (name: string) => span?.attributes.find(({ key: named }) => named === name)?.value;
+    return [told("http.response.status_code")?.intValue, told("error.type")?.stringValue, span?.status.code];
+  };
 
   it.each(EXPORT_FORMATS)("breaks off as %s, and is logged with its request and its team", async (format) => {
     const requestId = `broken-${format}`;
     const whole = async () =>
       (await fetched(exportPath(brokenId, format), { "x-api-key": key, "x-request-id": requestId })).arrayBuffer();
+    const before = await countsOf(`export ${format}`);
     await expect(whole()).rejects.toThrow();
     await expect.poll(() => linesOf(requestId)).toHaveLength(1);
     expect(linesOf(requestId)).toMatchObject([{ level: 50, team: teamId, msg: "unexpected error in an export" }]);
+    expect(await countsOf(`export ${format}`)).toEqual({ ...before, 500: 1 });
+    expect(await endOf(requestId)).toEqual(["200", "ZodError", 2]);
   });
 
   it("breaks off for a proxy of HTTP/1.0 too, which knows an answer's end by its connection's end", async () => {
@@ -233,21 +264,27 @@ describe("a file that cannot be written to its end", () => {
     const { db } = system.database;
     const issued = await system.key(teamId);
     const requestId = "revoked";
+    const before = await countsOf("export ndjson");
     const response = await fetched(exportPath(longId, "ndjson"), { "x-api-key": issued, "x-request-id": requestId });
     await revokeKey(db.prisma, issued.split("_")[2] ?? "");
     await expect.poll(async () => (await fetched("/v2/discovery/1/status", { "x-api-key": issued })).status).toBe(401);
     await expect(response.arrayBuffer()).rejects.toThrow();
     await expect.poll(() => linesOf(requestId)).toHaveLength(1);
     expect(linesOf(requestId)).toMatchObject([{ level: 40, team: teamId, code: "UNAUTHORISED" }]);
+    expect(await countsOf("export ndjson")).toEqual({ ...before, 401: (before[401] ?? 0) + 1 });
+    expect(await endOf(requestId)).toEqual(["200", "UNAUTHORISED", 2]);
   });
 
-  it("is not logged where its client left", async () => {
+  it("is not logged where its client left, and counts as that", async () => {
     const requestId = "left";
+    const before = await countsOf("export csv");
     const leaving = new AbortController();
     const headers = { "x-api-key": key, "x-request-id": requestId };
     await fetch(`${system.url}${exportPath(longId, "csv")}`, { headers, signal: leaving.signal });
     leaving.abort();
     await sleep(300);
     expect(linesOf(requestId)).toEqual([]);
+    expect(await countsOf("export csv")).toEqual({ ...before, 499: (before[499] ?? 0) + 1 });
+    expect(await endOf(requestId)).toEqual(["200", "client_left", 2]);
   });
 });

@@ -23,7 +23,8 @@ const FLAGS = ["runNews", "runMomentumScore", "runTopicAnalysis", "runMarketRada
 
 let names = 0;
 /** A name that no other request of this trial has. */
-const unique = (word: string, random: Random) => `${word}-${++names}-${random.between(0, 0x7fffffff).toString(36)}`;
+export const unique = (word: string, random: Random) =>
+  `${word}-${++names}-${random.between(0, 0x7fffffff).toString(36)}`;
 
 async function isOver(client: Client, marketId: number): Promise<boolean> {
   const path = `/v2/discovery/${marketId}/status`;
@@ -34,7 +35,7 @@ async function isOver(client: Client, marketId: number): Promise<boolean> {
   return answer.status !== 200 || jobs.every(({ status }) => ["completed", "failed", "cancelled"].includes(status));
 }
 
-async function untilOver(client: Client, marketId: number): Promise<void> {
+export async function untilOver(client: Client, marketId: number): Promise<void> {
   while (client.door.isOpen() && !(await isOver(client, marketId))) await sleep(client.random.between(200, 900));
 }
 
@@ -62,6 +63,14 @@ async function start(client: Client): Promise<number | null> {
     journal.starts.get(once)?.add(id);
     journal.acknowledged++;
   }
+  return marketId;
+}
+
+/** A new market whose discovery is over. */
+export async function startedMarket(client: Client): Promise<number> {
+  const marketId = await start(client);
+  if (marketId === null) throw new Error("a market was not started");
+  await untilOver(client, marketId);
   return marketId;
 }
 

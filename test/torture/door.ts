@@ -24,7 +24,12 @@ export interface Door {
     options: { key: string; body?: unknown; once?: string },
   ): Promise<Answer | null>;
   /** The data of a GraphQL operation, asked for in the same way; an error's code where it is refused. */
-  graph(key: string, query: string, variables: object): Promise<{ data?: Answer["body"]; code?: string } | null>;
+  graph(
+    key: string,
+    query: string,
+    variables: object,
+    once?: string,
+  ): Promise<{ data?: Answer["body"]; code?: string } | null>;
   /** Sends a request once; null where there is no answer. */
   try(api: number, path: string, options: { key: string; body?: unknown; once?: string }): Promise<Answer | null>;
   /** Follows the progress of a market from after a sequence on, through interruptions, until it is complete or the trial ends. */
@@ -33,10 +38,11 @@ export interface Door {
   isOpen(): boolean;
 }
 
+/** What is said of a request under an Idempotency-Key of which another attempt has not ended. */
+const UNDECIDED = /still in flight|taken over/;
+
 const isIndefinite = ({ status, body }: Answer) =>
-  status === 429 ||
-  (status >= 502 && status <= 504) ||
-  (status === 409 && /still in flight|took over/.test(JSON.stringify(body)));
+  status === 429 || (status >= 502 && status <= 504) || (status === 409 && UNDECIDED.test(JSON.stringify(body)));
 
 /** @param isPatient false when even what is under way is to be given up */
 export function openDoor(
@@ -79,15 +85,20 @@ export function openDoor(
       }
       return null;
     },
-    async graph(key, query, variables) {
+    async graph(key, query, variables, once) {
       while (isPatient()) {
-        const answer = await door.ask("POST", "/graphql", { key, body: { query, variables } });
+        const answer = await door.ask("POST", "/graphql", {
+          key,
+          body: { query, variables },
+          ...(once === undefined ? {} : { once }),
+        });
         if (answer === null) return null;
-        const code: string | undefined = answer.body?.errors?.[0]?.extensions?.code;
+        const { extensions, message } = answer.body?.errors?.[0] ?? {};
+        const code: string | undefined = extensions?.code;
         if (code === "INTERNAL_SERVER_ERROR")
           journal.faults.push(`${code}: ${JSON.stringify(answer.body).slice(0, 300)}`);
         if (code === undefined) return { data: answer.body.data };
-        if (code !== "SERVICE_UNAVAILABLE" && code !== "RATE_LIMITED") return { code };
+        if (code !== "SERVICE_UNAVAILABLE" && code !== "RATE_LIMITED" && !UNDECIDED.test(message)) return { code };
         await sleep(random.between(...PAUSE_MS));
       }
       return null;

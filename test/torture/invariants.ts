@@ -1,48 +1,10 @@
-import type { Database } from "#foundation/db/database";
-import type { Journal } from "./journal.ts";
-import type { Ended } from "./system.ts";
-
-export interface InvariantResult {
-  name: string;
-  /** How many things it was checked on. */
-  checked: number;
-  violations: string[];
-}
-
-export interface Evidence {
-  db: Database;
-  journal: Journal;
-  /** Calls that the provider received. */
-  providerCalls: number;
-  /** Exit code and output of `npm run doctor`. */
-  doctor: Ended;
-}
-
-interface Invariant {
-  name: string;
-  check(evidence: Evidence): Promise<Omit<InvariantResult, "name">>;
-}
-
-/** Rows that break a rule, each named by one text; `of` counts what was looked at. */
-const bySql = (name: string, of: string, broken: string): Invariant => ({
-  name,
-  async check({ db }) {
-    const [count] = await db.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${of}`);
-    const rows = await db.query<{ what: string }>(broken);
-    return { checked: count?.count ?? 0, violations: rows.map(({ what }) => what) };
-  },
-});
-
-/** Things that were acknowledged and are not there, among those of a table's column. */
-async function missing(db: Database, wanted: readonly (string | number)[], from: string, column: string) {
-  const rows = await db.query<{ value: string }>(`SELECT ${column}::text AS value FROM ${from}`);
-  const there = new Set(rows.map(({ value }) => value));
-  return wanted.filter((one) => !there.has(String(one))).map((one) => `${column} ${one} is missing from ${from}`);
-}
+import { COLUMN_INVARIANTS } from "./column-invariants.ts";
+import { bySql, constant, type Invariant, missing } from "./invariant.ts";
+import { WATCH_INVARIANTS } from "./watch-invariants.ts";
 
 const OPEN = "('queued', 'running')";
 
-export const INVARIANTS: Invariant[] = [
+const OWN_INVARIANTS: Invariant[] = [
   {
     name: "every acknowledged start is there, and the same Idempotency-Key never makes two markets",
     async check({ db, journal }) {
@@ -147,31 +109,36 @@ export const INVARIANTS: Invariant[] = [
     "workflow_runs",
     `SELECT 'run ' || id || ' is ' || status AS what FROM workflow_runs WHERE status IN ${OPEN}
      UNION ALL SELECT 'job ' || id || ' is ' || status FROM jobs WHERE status IN ${OPEN}
-     UNION ALL SELECT 'dossier run ' || task_id || ' is ' || status FROM dossier_tasks WHERE status IN ${OPEN}`,
+     UNION ALL SELECT 'dossier run ' || task_id || ' is ' || status FROM dossier_tasks WHERE status IN ${OPEN}
+     UNION ALL SELECT 'fill ' || id || ' is ' || status FROM column_fills WHERE status IN ${OPEN}`,
   ),
   bySql(
     "no job fails because of an outage",
     "jobs",
-    `SELECT 'job ' || id || ' (' || name || ') failed: ' || coalesce(error, '') AS what FROM jobs WHERE status = 'failed'`,
+    `SELECT 'job ' || id || ' (' || name || ') failed: ' || coalesce(error, '') AS what FROM jobs WHERE status = 'failed'
+     UNION ALL SELECT 'fill ' || id || ' failed: ' || coalesce(error, '') FROM column_fills WHERE status = 'failed'`,
   ),
   bySql(
     "a market without an open run is not being discovered",
     "markets",
     "SELECT 'market ' || id AS what FROM markets WHERE status = 'discovering'",
   ),
-  bySql(
-    "the log of a market counts from 1 without gaps, and says nothing twice",
-    "progress_log",
-    `SELECT 'market ' || market_id || ': ' || count(*) || ' entries up to ' || max(sequence) AS what
+  constant(
+    bySql(
+      "the log of a market counts from 1 without gaps, and says nothing twice",
+      "progress_log",
+      `SELECT 'market ' || market_id || ': ' || count(*) || ' entries up to ' || max(sequence) AS what
      FROM progress_log GROUP BY market_id HAVING count(*) <> max(sequence) OR min(sequence) <> 1
      UNION ALL
      SELECT 'market ' || m.id || ': log_sequence ' || m.log_sequence FROM markets m
      WHERE m.log_sequence <> (SELECT count(*) FROM progress_log p WHERE p.market_id = m.id)`,
+    ),
   ),
-  bySql(
-    "a completed discovery found what it says, in ranks without gaps, each company judged as in",
-    "jobs WHERE kind = 'discovery' AND status = 'completed'",
-    `SELECT 'job ' || j.id || ' says ' || j.companies_found AS what FROM jobs j
+  constant(
+    bySql(
+      "a completed discovery found what it says, in ranks without gaps, each company judged as in",
+      "jobs WHERE kind = 'discovery' AND status = 'completed'",
+      `SELECT 'job ' || j.id || ' says ' || j.companies_found AS what FROM jobs j
      WHERE j.kind = 'discovery' AND j.status = 'completed'
        AND j.companies_found <> (SELECT count(*) FROM candidates c WHERE c.job_id = j.id AND c.verdict = 'in')
      UNION ALL
@@ -182,6 +149,7 @@ export const INVARIANTS: Invariant[] = [
      WHERE NOT EXISTS (
        SELECT 1 FROM candidates c
        WHERE c.job_id = mc.job_id AND c.company_id = mc.company_id AND c.verdict = 'in')`,
+    ),
   ),
   bySql(
     "a completed publish leaves its market published",
@@ -191,29 +159,35 @@ export const INVARIANTS: Invariant[] = [
        SELECT 1 FROM workflow_runs r WHERE r.market_id = m.id AND r.kind = 'publish' AND r.status = 'completed'
          AND NOT EXISTS (SELECT 1 FROM workflow_runs l WHERE l.market_id = m.id AND l.id > r.id))`,
   ),
-  bySql(
-    "a team is charged for the starts that count, and for no other",
-    "quota_usage",
-    `SELECT 'team ' || q.team_id || ' is charged ' || q.used || ' for ' || count(r.id) AS what
+  constant(
+    bySql(
+      "a team is charged for the starts that count, and for no other",
+      "quota_usage",
+      `SELECT 'team ' || q.team_id || ' is charged ' || q.used || ' for ' || count(r.id) AS what
      FROM quota_usage q LEFT JOIN markets m ON m.team_id = q.team_id
      LEFT JOIN workflow_runs r ON r.market_id = m.id AND r.charged_month = q.month
      GROUP BY q.team_id, q.month, q.used HAVING q.used <> count(r.id)`,
+    ),
   ),
-  bySql(
-    "the ledger adds up to what was spent, and no budget is exceeded",
-    "ledger_entries",
-    `SELECT 'team ' || s.team_id || ' spent ' || s.amount || ', ledger ' || coalesce(sum(l.amount), 0) AS what
+  constant(
+    bySql(
+      "the ledger adds up to what was spent, and no budget is exceeded",
+      "ledger_entries",
+      `SELECT 'team ' || s.team_id || ' spent ' || s.amount || ', ledger ' || coalesce(sum(l.amount), 0) AS what
      FROM spend s LEFT JOIN ledger_entries l ON l.team_id IS NOT DISTINCT FROM s.team_id AND l.month = s.month
      GROUP BY s.id HAVING s.amount <> coalesce(sum(l.amount), 0)
      UNION ALL
      SELECT 'team ' || t.id || ' spent ' || s.amount || ' of ' || t.monthly_budget
      FROM spend s JOIN teams t ON t.id = s.team_id WHERE s.amount > t.monthly_budget`,
+    ),
   ),
-  bySql(
-    "an answer that was paid for is not paid for again",
-    "ledger_entries WHERE state = 'settled'",
-    `SELECT 'job ' || job_id || ' paid ' || count(*) || ' times for ' || request_hash AS what
+  constant(
+    bySql(
+      "an answer that was paid for is not paid for again",
+      "ledger_entries WHERE state = 'settled'",
+      `SELECT 'job ' || job_id || ' paid ' || count(*) || ' times for ' || request_hash AS what
      FROM ledger_entries WHERE state = 'settled' AND purpose = 'job' GROUP BY job_id, request_hash HAVING count(*) > 1`,
+    ),
   ),
   bySql(
     "no paid call stays open",
@@ -228,13 +202,15 @@ export const INVARIANTS: Invariant[] = [
       return { checked: providerCalls, violations: entries < providerCalls ? [`${entries} for ${providerCalls}`] : [] };
     },
   },
-  bySql(
-    "company search knows every company of the directory",
-    "companies",
-    `SELECT counted.segments || ' of ' || counted.companies AS what FROM (
+  constant(
+    bySql(
+      "company search knows every company of the directory",
+      "companies",
+      `SELECT counted.segments || ' of ' || counted.companies AS what FROM (
        SELECT (SELECT coalesce(sum(companies), 0) FROM company_segments) AS segments,
               (SELECT count(*) FROM companies) AS companies) counted
      WHERE counted.segments <> counted.companies`,
+    ),
   ),
   bySql(
     "every observation belongs to an event",
@@ -248,4 +224,50 @@ export const INVARIANTS: Invariant[] = [
       violations: doctor.code === 0 ? [] : [`exit code ${doctor.code}: ${doctor.output.slice(-500)}`],
     }),
   },
+];
+
+/** What has to hold at every moment, so in a backup too. */
+const CONSTANT = [...OWN_INVARIANTS, ...WATCH_INVARIANTS, ...COLUMN_INVARIANTS].filter(({ isConstant }) => isConstant);
+
+const BACKUP_INVARIANTS: Invariant[] = [
+  {
+    name: "a backup that was taken meanwhile has everything that was acknowledged before it",
+    async check({ restored }) {
+      if (restored === null) return { checked: 0, violations: [] };
+      const { db, journal } = restored;
+      const all = (sets: Iterable<Iterable<number>>) => [...sets].flatMap((ids) => [...ids]);
+      const wanted: [readonly (string | number)[], string, string][] = [
+        [all(journal.starts.values()), "markets", "id"],
+        [all([...journal.jobs.values(), ...journal.races.map(({ wonBy }) => wonBy)]), "jobs", "id"],
+        [journal.dossierTasks, "dossier_tasks", "task_id"],
+        [journal.domains, "companies", "domain"],
+        [journal.observations, "observations", "url"],
+        [all(journal.columns.values()), "market_columns", "id"],
+        [journal.monitors.map(({ monitorId }) => monitorId), "monitors", "id"],
+        [journal.webhooks.map(({ webhookId }) => webhookId), "webhooks", "id"],
+      ];
+      const found = await Promise.all(wanted.map(([ids, table, column]) => missing(db, ids, table, column)));
+      return { checked: wanted.reduce((sum, [ids]) => sum + ids.length, 0), violations: found.flat() };
+    },
+  },
+  {
+    name: "that backup has no half of anything: what holds at every moment holds in it",
+    async check({ restored, ...evidence }) {
+      if (restored === null) return { checked: 0, violations: [] };
+      const results = await Promise.all(
+        CONSTANT.map(async ({ name, check }) => {
+          const { violations } = await check({ ...evidence, ...restored, restored: null });
+          return violations.map((what) => `${name}: ${what}`);
+        }),
+      );
+      return { checked: CONSTANT.length, violations: results.flat() };
+    },
+  },
+];
+
+export const INVARIANTS: Invariant[] = [
+  ...OWN_INVARIANTS,
+  ...WATCH_INVARIANTS,
+  ...COLUMN_INVARIANTS,
+  ...BACKUP_INVARIANTS,
 ];

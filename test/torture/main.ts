@@ -24,6 +24,8 @@ function print({
   hangs,
   clockSteps,
   acknowledged,
+  backups,
+  messages,
   races,
   invariants,
   violations,
@@ -32,7 +34,9 @@ function print({
   say(
     `seed ${seed}, ${minutes} min: ${kills} kills (${outages} of them outages), ${hangs} hangs, ${clockSteps} clock steps`,
   );
-  say(`${acknowledged} acknowledged requests; ${races.rounds} races of 100, ${races.oneWinner} with one winner`);
+  say(
+    `${acknowledged} acknowledged requests; ${backups} backups; ${messages} messages to webhooks; ${races.rounds} races of 100, ${races.oneWinner} with one winner`,
+  );
   for (const { name, checked, violations: broken } of invariants) {
     say(`${broken.length === 0 ? "holds " : "BROKEN"}  ${name} (${checked})`);
     for (const what of broken.slice(0, 10)) say(`          ${what}`);

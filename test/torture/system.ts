@@ -6,12 +6,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pRetry from "p-retry";
+import pg from "pg";
 import { pino } from "pino";
 import { type Config, readConfig } from "#foundation/config/config";
 import { migrate } from "#foundation/db/migrate";
 import { readOwner } from "#foundation/embedded/owner-file";
 import { startPostgres } from "#foundation/embedded/postgres";
-import { postgresFiles } from "#foundation/embedded/postgres-files";
+import { postgresFiles, readOrMakePasswords } from "#foundation/embedded/postgres-files";
+import { ADMIN, APP_ROLE, connectionUrl } from "#foundation/embedded/postgres-roles";
 import { ensureTemporal } from "#foundation/embedded/temporal";
 import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import { freePort } from "../support/ports.ts";
@@ -21,6 +23,15 @@ import { type Disturbance, isOutage, PARTS, type PartName } from "./plan.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CLOCK = new URL("./stepped-clock.mjs", import.meta.url).href;
 const READY_MS = 120_000;
+
+/** The name of the database that a backup is restored into. */
+const RESTORED = "restored";
+
+interface RunOptions {
+  killAfterMs?: number;
+  /** Of another database. */
+  url?: string;
+}
 
 /** A process of the system, as whoever disturbs it sees it. */
 interface Part {
@@ -53,6 +64,8 @@ export interface TortureSystem {
   /** Runs `market` with these arguments; resolves to its exit code, or to the signal that ended it. */
   command(args: string[], options?: { killAfterMs?: number }): Promise<Ended>;
   doctor(): Promise<Ended>;
+  /** Restores a backup into a new database; resolves to its URL. */
+  restore(file: string): Promise<string>;
   /** What reached a process so far. */
   readonly suffered: Readonly<Suffered>;
   /**
@@ -211,9 +224,10 @@ export async function startTortureSystem(environment: Record<string, string>): P
     return kept;
   }
 
-  function run(args: string[], killAfterMs?: number): Promise<Ended> {
+  function run(args: string[], { killAfterMs, url = databaseUrl }: RunOptions = {}): Promise<Ended> {
     return new Promise((resolve) => {
-      const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...env, PORT: String(firstPort) } });
+      const environment = { ...env, DATABASE_URL: url, PORT: String(firstPort) };
+      const child = spawn(process.execPath, args, { cwd: ROOT, env: environment });
       let output = "";
       for (const stream of [child.stdout, child.stderr])
         stream.on("data", (chunk: Buffer) => {
@@ -233,8 +247,20 @@ export async function startTortureSystem(environment: Record<string, string>): P
     apis,
     temporalAddress,
     folder,
-    command: (args, { killAfterMs } = {}) => run([...program("src/cli/market.ts"), ...args], killAfterMs),
+    command: (args, options) => run([...program("src/cli/market.ts"), ...args], options),
     doctor: () => run(program("src/cli/doctor.ts")),
+    async restore(file) {
+      const { admin } = await readOrMakePasswords(postgres);
+      const server = connectionUrl(databasePort, { role: ADMIN, password: admin }, "postgres");
+      const client = new pg.Client({ connectionString: server });
+      await client.connect();
+      await client.query(`CREATE DATABASE ${RESTORED} OWNER ${APP_ROLE}`);
+      await client.end();
+      const url = Object.assign(new URL(databaseUrl), { pathname: RESTORED }).href;
+      const { code, output } = await run([...program("src/cli/market.ts"), "restore", file, "--json"], { url });
+      if (code !== 0) throw new Error(`${file} could not be restored: ${output}`);
+      return url;
+    },
     suffered,
     async disturb(one) {
       if (down.has(one.part)) return;
