@@ -9,6 +9,7 @@ export const OUTSIDE = [
   "test/mcp/conformance.test.ts",
   "test/cli/readme.test.ts",
   "test/cli/ask.test.ts",
+  "test/monitors/killed-system.test.ts",
 ];
 
 export default defineConfig({

@@ -294,6 +294,13 @@ export const CROSS_USES: readonly CrossUse[] = [
     because: "Rows that were staged by COPY follow the merges in the database; a file may have millions.",
   },
   {
+    file: "src/companies/records/give-up-domain.ts",
+    reads: ["identifier_mappings"],
+    writes: ["identifier_mappings", "company_identifiers"],
+    because:
+      "A company that gives up its domain takes along the numbers that its records state, in the same transaction.",
+  },
+  {
     file: "src/companies/identity/link-parents.ts",
     reads: ["company_names", "source_records"],
     writes: ["source_records"],

@@ -35,14 +35,14 @@ const OF_COMPLETED_JOBS = `FROM candidates k JOIN jobs j ON j.id = k.job_id AND 
 export async function whyCandidate(db: Database, marketId: number, domain: string): Promise<CandidateReport | null> {
   const registrable = registrableDomain(domain);
   if (registrable === null) throw new InvalidInputError(`domain: "${domain.slice(0, 100)}" is not a valid host name`);
+  // A candidate keeps the domain of its time, which may be another company's now.
+  const companyId = (await idsOfDomains(db, [registrable])).get(registrable);
+  if (companyId !== undefined) return (await latestVerdicts(db, [{ marketId, companyId }]))[0] ?? null;
   const [row] = await db.query<CandidateReport>(
     `SELECT ${COLUMNS} ${OF_COMPLETED_JOBS} WHERE k.market_id = $1 AND k.domain = $2 ORDER BY k.job_id DESC LIMIT 1`,
     [marketId, registrable],
   );
-  if (row !== undefined) return row;
-  // A candidate keeps the domain that its company had then.
-  const companyId = (await idsOfDomains(db, [registrable])).get(registrable);
-  return companyId === undefined ? null : ((await latestVerdicts(db, [{ marketId, companyId }]))[0] ?? null);
+  return row ?? null;
 }
 
 /**

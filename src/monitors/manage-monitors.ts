@@ -135,6 +135,26 @@ export async function changeableMonitor(db: Pick<Deps, "prisma">, caller: Caller
   return monitor;
 }
 
+/** As `monitor_trigger` has it. */
+const STORED_TRIGGER = { schedule: "schedule", recordsChanged: "records_changed" } as const satisfies Record<
+  MonitorTrigger,
+  string
+>;
+
+/**
+ * What changed before a monitor followed changes was not noted for it, so that a run is due at once. A run that is due
+ * later keeps to the new interval. `$1`: the monitor; `$2`: its trigger, `$3`: its interval, null where they stay.
+ */
+const CHANGE = `
+  UPDATE monitors SET schedule_wanted = schedule_wanted + 1,
+    trigger = coalesce($2::monitor_trigger, trigger), every_minutes = coalesce($3::int, every_minutes),
+    has_changes = CASE WHEN $2::monitor_trigger <> trigger THEN $2::monitor_trigger = 'records_changed' ELSE has_changes END,
+    run_due_at = CASE WHEN $2::monitor_trigger <> trigger THEN now()
+      WHEN has_changes AND $3::int IS NOT NULL
+        THEN greatest(least(run_due_at, now() + interval '1 minute'), last_run_at + make_interval(mins => $3::int))
+      ELSE run_due_at END
+  WHERE id = $1`;
+
 /**
  * Changes what starts a monitor's runs, or their interval; the schedule follows within seconds.
  * @returns its id
@@ -148,27 +168,24 @@ export async function updateMonitor(
   if (trigger == null && everyMinutes == null)
     throw new InvalidInputError("nothing to change: give trigger or everyMinutes");
   if (everyMinutes != null) assertInterval(everyMinutes);
-  const { id, trigger: before } = await changeableMonitor(db, caller, monitorId);
-  const isOther = trigger != null && trigger !== before;
-  await db.prisma.monitor.update({
-    where: { id },
-    data: {
-      ...(everyMinutes == null ? {} : { everyMinutes }),
-      // What changed before it followed changes was not noted for it, so that a run is due at once.
-      ...(isOther ? { trigger, hasChanges: trigger === "recordsChanged", runDueAt: new Date() } : {}),
-      scheduleWanted: { increment: 1 },
-    },
-  });
+  const { id } = await changeableMonitor(db, caller, monitorId);
+  await db.query(CHANGE, [id, trigger == null ? null : STORED_TRIGGER[trigger], everyMinutes ?? null]);
   await wake(db);
   return id;
 }
 
 /** Pauses or resumes; the first run after a pause tells what has changed meanwhile. @throws NotFoundError, ForbiddenError */
 export async function setPaused(db: Deps, caller: Caller, monitorId: number, isPaused: boolean): Promise<number> {
-  const { id } = await changeableMonitor(db, caller, monitorId);
+  const { id, status, trigger } = await changeableMonitor(db, caller, monitorId);
+  // The pause may have ended a run that was started for a change.
+  const isMissed = !isPaused && status === "paused" && trigger === "recordsChanged";
   await db.prisma.monitor.update({
     where: { id },
-    data: { status: isPaused ? "paused" : "active", scheduleWanted: { increment: 1 } },
+    data: {
+      status: isPaused ? "paused" : "active",
+      scheduleWanted: { increment: 1 },
+      ...(isMissed ? { hasChanges: true, runDueAt: new Date() } : {}),
+    },
   });
   await wake(db);
   return id;

@@ -2,7 +2,7 @@ import { hasAccess } from "#accounts/teams/find-team";
 import { lookAtEvents } from "./look-at-events.ts";
 import { type LookDeps, lookAtMarket } from "./look-at-market.ts";
 import type { Monitor } from "./monitor.ts";
-import { activeMonitor, storeComparison, storeIdleRun, subjectsOf } from "./stored-monitors.ts";
+import { activeMonitor, runLater, storeComparison, storeIdleRun, subjectsOf } from "./stored-monitors.ts";
 
 /** The result of a run. */
 export interface MonitorRun {
@@ -21,7 +21,10 @@ export async function runMonitor(deps: LookDeps, monitorId: number): Promise<Mon
   const { db } = deps;
   const monitor = await activeMonitor(db, monitorId);
   if (monitor === null) return { notices: 0, result: "It is paused or deleted." };
-  if (!(await hasAccess(db, monitor.teamId))) return { notices: 0, result: "The team's access has ended." };
+  if (!(await hasAccess(db, monitor.teamId))) {
+    await runLater(db, monitorId);
+    return { notices: 0, result: "The team's access has ended." };
+  }
   const known = await subjectsOf(db, monitorId);
   const found = ofMarket(monitor) ? await lookAtMarket(deps, monitor, known) : await lookAtEvents(db, monitor, known);
   if ("idle" in found) {

@@ -69,3 +69,12 @@ export async function storeIdleRun(db: Queries, monitor: Monitor, result: string
     [monitor.id, monitor.runs, result],
   );
 }
+
+/** Makes the run due again after the monitor's interval, where changes of records started it. */
+export async function runLater(db: Queries, monitorId: number): Promise<void> {
+  await db.query(
+    `UPDATE monitors SET has_changes = true, run_due_at = now() + make_interval(mins => every_minutes)
+     WHERE id = $1 AND trigger = 'records_changed'`,
+    [monitorId],
+  );
+}

@@ -423,6 +423,83 @@ describe("Wikidata", () => {
   });
 });
 
+describe("a domain that changes hands", () => {
+  const MUMBAI = {
+    domain: "oracle.com",
+    name: "Oracle Financial Services Software Limited",
+    country: "IN",
+    city: "Mumbai",
+    lei: LEI,
+  };
+  const moved = "company-1.invalid";
+  const of = async (domain: string) =>
+    db().query(
+      `SELECT r.source, r.facts ->> 'employees' AS employees FROM source_records r JOIN companies c ON c.id = r.company_id
+       WHERE c.domain = $1 ORDER BY r.id`,
+      [domain],
+    );
+
+  it("leaves its earlier company the register numbers of its records and the rows with its number, in the same batch and later", async () => {
+    await directory([MUMBAI]);
+    const identifiers = join(dataDir, "numbers.csv");
+    await writeFile(identifiers, "domain,duns\noracle.com,150483782\n");
+    await importIdentifiers(db(), { path: identifiers });
+    const entity = { lei: LEI, name: MUMBAI.name, city: "Mumbai", country: "IN" };
+    await sync("gleif", gleifCsv([entity]));
+    expect(await company("oracle.com")).toMatchObject({
+      identifiers: [
+        { scheme: "DUNS", value: "150483782" },
+        { scheme: "LEI", value: LEI },
+      ],
+    });
+
+    // The first row names no site; its LEI joins it to the company that gives its domain up to the second row.
+    const ofMumbai = { item: "http://www.wikidata.org/entity/Q1", itemLabel: MUMBAI.name, lei: LEI, employees: "8000" };
+    const ofOwner = {
+      item: "http://www.wikidata.org/entity/Q2",
+      itemLabel: "Oracle Corporation",
+      website: "https://www.oracle.com",
+      countryCode: "US",
+      cityLabel: "Austin",
+    };
+    const report = await sync("wikidata-query", sparqlResults([ofMumbai, ofOwner]));
+    expect(report).toMatchObject({ joined: 2, inserted: 1 });
+    expect(await company(moved)).toMatchObject({
+      name: MUMBAI.name,
+      country: "IN",
+      employees: 8000,
+      // The operator's table tells of the domain, and so of its owner.
+      identifiers: [{ scheme: "LEI", value: LEI }],
+    });
+    expect(await company("oracle.com")).toMatchObject({
+      name: "Oracle Corporation",
+      country: "US",
+      employees: null,
+      identifiers: [],
+    });
+    expect(await of("oracle.com")).toHaveLength(1);
+    const numbers = await db().query("SELECT DISTINCT scheme, domain FROM identifier_mappings ORDER BY 1", []);
+    expect(numbers).toEqual([
+      { scheme: "duns", domain: "oracle.com" },
+      { scheme: "lei", domain: moved },
+    ]);
+
+    // Later rows: of the file that names the domain, and of a register.
+    const file = [{ ...MUMBAI, employees: 9_000 }];
+    for (let i = 0; i < 2; i++) await directory(file);
+    await sync("gleif", gleifCsv([{ ...entity, postalCode: "400063" }]));
+    expect(await company("oracle.com")).toMatchObject({ name: "Oracle Corporation", country: "US", employees: null });
+    expect(await of("oracle.com")).toHaveLength(1);
+    expect(await company(moved)).toMatchObject({ name: MUMBAI.name, employees: 9_000 });
+    expect((await of(moved)).map(({ employees }) => employees)).toEqual([null, null, "8000", "9000", null]);
+    const apart = await db().query("SELECT FROM source_records WHERE apart_from IS NOT NULL", []);
+    expect(apart).toEqual([]);
+    // The owner's own row stays with it.
+    await sync("wikidata-query", sparqlResults([{ ...ofOwner, employees: "160000" }]));
+    expect(await company("oracle.com")).toMatchObject({ name: "Oracle Corporation", employees: 160_000 });
+  });
+});
+
 describe("a sync", () => {
   const many = Array.from({ length: 2_300 }, (_, i) => ({
     id: `Q${i + 1}`,

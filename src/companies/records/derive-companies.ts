@@ -54,8 +54,9 @@ const FIND_CHANGED = `
   ) k ON k.source = s.source AND k.domain = s.named AND k.ref = s.ref
   WHERE k.digests IS DISTINCT FROM s.digests`;
 
-/** Takes the companies that gave up their domain. `$1`: their new domains. */
-const TAKE_GIVEN_UP = "INSERT INTO changed_domains (domain) SELECT unnest($1::text[])";
+/** Takes the companies that gave up their domain. `$1`: their new domains, which rows may be about too. */
+const TAKE_GIVEN_UP =
+  "INSERT INTO changed_domains (domain) SELECT unnest($1::text[]) EXCEPT SELECT domain FROM changed_domains";
 
 /** Records kept apart are apart from the new owner of their domain. `$1`: the new domains of those that gave it up. */
 const FOLLOW_OWNER = `

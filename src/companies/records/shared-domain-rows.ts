@@ -1,6 +1,6 @@
 import type { Queries } from "#foundation/db/database";
 import type { SetAsideRow } from "#foundation/files/import-tally";
-import { RECORD_WHAT_IS_THERE } from "./record-what-is-there.ts";
+import { giveUpDomain, HAS_GIVEN_UP } from "./give-up-domain.ts";
 import { hasMistakenName, isOtherCompany, keepsKnownPlace, ownerOf, type SharedDomainRecord } from "./shared-domain.ts";
 
 /** A staged row with the physical line where it begins. */
@@ -8,6 +8,8 @@ type StagedRecord = SharedDomainRecord & { line: number };
 
 /** Reports the fate of rows, by line. */
 export interface SharedDomainReport {
+  /** Source of the rows that name none. */
+  source: string;
   setAside(row: SetAsideRow): void;
   note(line: number, note: string): void;
 }
@@ -47,8 +49,25 @@ const PASS_OVER_PLACES = `
 
 const PASS_OVER_NAMES = `UPDATE staged_companies SET passed_over = passed_over || '{name}' WHERE line = ANY($1)`;
 
-/** Gives a company a domain that nobody can register, because its own is another company's. Its id stays its own. */
-const GIVE_UP_DOMAIN = "UPDATE companies SET domain = 'company-' || id || '.invalid' WHERE id = $1 RETURNING domain";
+/**
+ * Whether a row has the number of a record, or its key in the source. An ISIN or a ticker is often that of another
+ * company.
+ */
+const HAS_ITS_NUMBER = `(r.ref <> '' AND r.ref = s.ref OR r.facts ->> 'duns' = s.duns
+    OR EXISTS (SELECT FROM unnest(r.keys) AS k(key) WHERE k.key = ANY(s.keys) AND k.key !~ '^(?:isin|ticker):'))`;
+
+/**
+ * Joins rows to the company that gave up their domain, where a number says that they are about it. `$1`: the source;
+ * `$2`: lines that have just taken a domain.
+ */
+const JOIN_BY_NUMBER = `
+  UPDATE staged_companies s SET domain = c.domain, is_joined = true
+  FROM source_records r JOIN companies c ON c.id = r.company_id
+  WHERE NOT s.is_joined AND s.line <> ALL($2::int[]) AND r.source = coalesce(s.source, $1) AND r.domain = s.domain
+    AND ${HAS_GIVEN_UP} AND ${HAS_ITS_NUMBER}
+    AND NOT EXISTS (
+      SELECT FROM companies o JOIN source_records r ON r.company_id = o.id WHERE o.domain = s.domain AND ${HAS_ITS_NUMBER}
+    )`;
 
 /** What became of rows that share a domain with another company. */
 export interface SharedDomains {
@@ -60,15 +79,24 @@ export interface SharedDomains {
 
 /**
  * Sets apart the staged rows of another company than the owner of their domain, in the directory or on another line.
- * A stored company after which its domain is not named gives the domain up to a row that is named so.
+ * A stored company after which its domain is not named gives the domain up to a row that is named so. Rows with a number
+ * of a company that gave up its domain are joined to it.
  * Passes over the places of rows whose country is surely wrong, and the names of rows that have another company's name.
  */
 export async function setApartSharedDomains(db: Queries, report: SharedDomainReport): Promise<SharedDomains> {
-  const { apart, givenUp } = await compareWithStored(db, report);
+  await joinByNumber(db, report.source, []);
+  const { apart, givenUp, takers } = await compareWithStored(db, report);
+  if (givenUp.length > 0) await joinByNumber(db, report.source, takers);
   return { apart: apart + (await compareWithinFile(db, report)), givenUp };
 }
 
-async function compareWithStored(db: Queries, report: SharedDomainReport): Promise<SharedDomains> {
+const joinByNumber = (db: Queries, source: string, takers: number[]) => db.query(JOIN_BY_NUMBER, [source, takers]);
+
+/** @returns also the lines that have taken a domain */
+async function compareWithStored(
+  db: Queries,
+  report: SharedDomainReport,
+): Promise<SharedDomains & { takers: number[] }> {
   type Contested = {
     domain: string;
     companyId: number;
@@ -78,6 +106,7 @@ async function compareWithStored(db: Queries, report: SharedDomainReport): Promi
   };
   let count = 0;
   const givenUp = new Set<string>();
+  const takers: number[] = [];
   for await (const rows of batches<Contested>(db, CONTESTED)) {
     const others: number[] = [];
     const misplaced: number[] = [];
@@ -92,9 +121,9 @@ async function compareWithStored(db: Queries, report: SharedDomainReport): Promi
       }
       if (isOtherCompany(row, known)) {
         if (!isRecorded && ownerOf(domain, [known, row]) === row) {
-          await db.query(RECORD_WHAT_IS_THERE, [companyId]);
-          const [moved] = await db.query<{ domain: string }>(GIVE_UP_DOMAIN, [companyId]);
-          if (moved !== undefined) givenUp.add(moved.domain);
+          const moved = await giveUpDomain(db, companyId, domain);
+          if (moved !== undefined) givenUp.add(moved);
+          takers.push(row.line);
           report.note(
             row.line,
             `${domain} was ${shown(known)}, which keeps its id ${companyId}: the domain is this row's name`,
@@ -114,7 +143,7 @@ async function compareWithStored(db: Queries, report: SharedDomainReport): Promi
     if (misnamed.length > 0) await db.query(PASS_OVER_NAMES, [misnamed]);
     if (misplaced.length > 0) await db.query(PASS_OVER_PLACES, [misplaced]);
   }
-  return { apart: count, givenUp: [...givenUp] };
+  return { apart: count, givenUp: [...givenUp], takers };
 }
 
 async function compareWithinFile(db: Queries, report: SharedDomainReport): Promise<number> {

@@ -53,6 +53,7 @@ export async function storeSourceRows(
   };
   await stageRows(inside, [...joined, ...sited.map((row) => staged(row, null))]);
   const { apart, givenUp } = await setApartSharedDomains(inside, {
+    source,
     setAside: (row) => void report.setAside.push(row),
     note: () => {},
   });

@@ -29,14 +29,17 @@ async function candidateOf(tx: Transaction, db: Queries, marketId: number, domai
   const registrable = registrableDomain(domain);
   if (registrable === null) throw new InvalidInputError(`domain: "${domain.slice(0, 100)}" is not a valid host name`);
   const jobs = await discoveriesOf(tx, marketId);
-  const find = (named: { domain: string } | { companyId: number }) =>
-    tx.candidate.findFirst({
-      where: { marketId, ...named, jobId: { in: jobs.map(({ id }) => id) }, verdict: { not: "duplicate" } },
-      select: { companyId: true },
-    });
-  const known = (await idsOfDomains(db, [registrable])).get(registrable);
-  const found =
-    (await find({ domain: registrable })) ?? (known === undefined ? null : await find({ companyId: known }));
+  // A candidate keeps the domain of its time, which may be another company's now.
+  const companyId = (await idsOfDomains(db, [registrable])).get(registrable);
+  const found = await tx.candidate.findFirst({
+    where: {
+      marketId,
+      ...(companyId === undefined ? { domain: registrable } : { companyId }),
+      jobId: { in: jobs.map(({ id }) => id) },
+      verdict: { not: "duplicate" },
+    },
+    select: { companyId: true },
+  });
   if (found === null) throw new NotFoundError(`candidate ${registrable} of market ${marketId}`);
   return found.companyId;
 }
