@@ -35,7 +35,8 @@ const WHOLES_OF_SERVICES = /^(?:solutions?|products?|goods|companies|company|bus
 const GENERAL = /^(?:products?|services?|uses?|offers?|supply|supplies|markets?|finance)$/;
 /** Prepositions and nouns for the places where merchants sell. */
 const IN = /^(?:in|through|via|at|on|from)$/;
-const SHOPS = /^(?:shops?|stores?|outlets?|supermarkets?|online|web|e-commerce|showrooms?)$/;
+const PREMISES = /^(?:shops?|stores?|outlets?|supermarkets?|showrooms?)$/;
+const SHOPS = new RegExp(`${PREMISES.source}|^(?:online|web|e-commerce)$`);
 
 let last: { text: string; words: TaggedWord[] } | undefined;
 
@@ -61,6 +62,8 @@ export function governingOf(sentence: string, at: number, isGood: boolean): Gove
   if (noun < 0) return UNKNOWN;
   // "A hospital with 485 beds", "a fleet of 23 ships": who counts things runs them.
   if (/^\d[\d,.]*$/.test(words[noun - 1]?.text ?? "")) return { relations: ["operates"], isOthers: false };
+  // "Runs bicycle shops"
+  if (PREMISES.test(words[noun + 1]?.lower ?? "")) return { relations: ["operates", "trades"], isOthers: false };
   const behind = relationBehind(words, noun);
   if (behind !== null) return { relations: [behind], isOthers: false };
   let hasComma = false;
@@ -71,6 +74,8 @@ export function governingOf(sentence: string, at: number, isGood: boolean): Gove
     const next = words[i + 1];
     if (/^[;:.()–—]$/.test(text)) return UNKNOWN;
     if (text === ",") hasComma = true;
+    // "Sells used cars": an adjective.
+    else if (lower === "used" && isNoun(next)) continue;
     else if (pos === "VERB" || SERVING.test(lower)) return ofVerb(words, i, hasComma);
     else if (PURPOSE.test(lower) && next?.pos !== "VERB") {
       // "Explores for uranium"
@@ -93,7 +98,7 @@ export function governingOf(sentence: string, at: number, isGood: boolean): Gove
  * "natural gas distribution".
  */
 function relationBehind(words: TaggedWord[], noun: number): Relation | null {
-  for (let i = noun + 1; i < words.length && (words[i]?.pos === "NOUN" || words[i]?.pos === "PROPN"); i++) {
+  for (let i = noun + 1; i < words.length && isNoun(words[i]); i++) {
     const { lower = "" } = words[i] ?? {};
     const relation = GENERAL.test(lower) ? null : relationOfNoun(lower);
     if (relation !== null) return relation;
@@ -110,9 +115,18 @@ function ofVerb(words: TaggedWord[], at: number, hasComma: boolean): Governing {
   // "Machines that make bricks"
   if (RELATIVE.test(before)) {
     const antecedent = words[at - 2]?.lower ?? "";
+    // "Runs shops that sell glasses"
+    if (PREMISES.test(antecedent) && relationOfVerb(lower) === "sells")
+      return { relations: ["trades"], isOthers: false };
     if (!isCompanyKind(antecedent) && !isGenericCompany(antecedent)) return OTHERS;
   }
-  return { relations: linked(words, at, verbAt(words, at)), isOthers: false };
+  const relations = linked(words, at, verbAt(words, at));
+  // "Sells and fits hearing aids in shops"
+  const isMerchant = relations.includes("sells") && isInShops(words, at);
+  return {
+    relations: isMerchant ? relations.map((one) => (one === "sells" ? "trades" : one)) : relations,
+    isOthers: false,
+  };
 }
 
 /** Returns the relation that the verb expresses. "sells … in shops" means a merchant. */
@@ -120,15 +134,18 @@ function verbAt(words: TaggedWord[], at: number): Relation | null {
   const relation = relationOfVerb(words[at]?.lower ?? "");
   // "Operates as a maker of" and "trades under" state the company's name or kind, not what it does with a thing.
   if (/^(?:as|in|under|on)$/.test(words[at + 1]?.lower ?? "") && relation !== "funds") return null;
-  if (relation !== "sells") return relation;
+  return relation === "sells" && isInShops(words, at) ? "trades" : relation;
+}
+
+/** Whether the clause after a verb says that it is done in shops or online. */
+function isInShops(words: TaggedWord[], at: number): boolean {
   const end = words.findIndex(({ pos, text }, i) => i > at && (pos === "VERB" || text === ";"));
   const clause = words.slice(at + 1, end < 0 ? words.length : end);
-  const isInShops = clause.some(({ lower }, i) => {
+  return clause.some(({ lower }, i) => {
     if (!SHOPS.test(lower)) return false;
     const before = clause.slice(0, i).findLast(({ pos }) => pos === "ADP")?.lower;
     return lower === "online" || (before !== undefined && IN.test(before));
   });
-  return isInShops ? "trades" : relation;
 }
 
 /** Returns all relations that a sentence states of its subject, except those of verbs that express a purpose. */
@@ -138,6 +155,7 @@ export function relationsIn(sentence: string): Relation[] {
   return [...new Set(found)];
 }
 
+const isNoun = (word: TaggedWord | undefined): boolean => word?.pos === "NOUN" || word?.pos === "PROPN";
 const isVerb = (word: TaggedWord | undefined): boolean => word?.pos === "VERB" || word?.pos === "AUX";
 
 /**

@@ -12,7 +12,7 @@ import {
   singular,
 } from "../criteria/company-words.ts";
 import { offerOf } from "../criteria/offer.ts";
-import { isAkin, isMachines, OPEN, toldBy } from "../plan/offer-key.ts";
+import { isAkin, isMachines, OPEN, PREMISES_OF_SALE, toldBy } from "../plan/offer-key.ts";
 import type { DiscoveryPlan, PlanOffer } from "../plan/plan.ts";
 import { CONTRARY, DONE, type Relation, relationOfNoun, relationOfVerb, verbsOf } from "../plan/relations.ts";
 import { fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
@@ -50,6 +50,9 @@ const NEAR = 3;
 const FOR = /\b(?:for|to|that|which|used)\b/i;
 /** Minimum length of a word for the thing. WordNet seldom has the intended sense of shorter words. */
 const SHORTEST_KIND = 4;
+const PREFIX = /^(?:semi|mini|micro|multi|super)$/;
+/** "Sailing and motor yachts": a word that shares the noun after the next one. */
+const SHARED_NOUN = /^ (?:and|or) (\p{L}+) (\p{L}+)/u;
 const NEXT_WORD = /^[ -](\p{L}{2,})/u;
 /** Number of characters after a hit within which the next word begins and ends. */
 const NEXT_REACH = 32;
@@ -66,6 +69,8 @@ interface Key {
   /** Whether the question asks for machines, and the key word names their purpose. */
   isMachines: boolean;
   isGoods: boolean;
+  /** Whether the key word means the thing itself: "blades", and the "books" of book shops. */
+  isThing: boolean;
   /**
    * What the companies should do with the thing. Null where the question does not say, or where companies do not make
    * or sell such a thing.
@@ -73,23 +78,36 @@ interface Key {
   asked: Relation | null;
   /** Stems of the service that is asked for by its verb: those of "insurance". Null for all other offers. */
   service: Set<string> | null;
+  /** What is to be let: "truck" of "truck leasing". Null for all other offers. */
+  let: { stem: string; noun: string } | null;
+  /** Whether the question has the key word in the plural: "sails". Its singular then describes another noun. */
+  isCounted: boolean;
 }
 
 const keysOf = oncePerPlan(({ offers, relation = null }: DiscoveryPlan): Key[] =>
   offers.map((offer) => {
     const { stem: key, noun, words } = toldBy(offer);
     const service = serviceOf(offer, relation);
+    const written = tokens(offer.phrase).map(({ word }) => word.toLowerCase());
+    const others = words.filter((word) => word.stem !== key);
+    const thing = service !== null && relation === "lets" ? others.at(-1)?.stem : undefined;
     return {
       words,
       head: offer.head,
       stem: key,
       noun,
       family: new Set([...wordFamily(noun), ...ofPremises(noun)].map(stem)),
-      others: words.filter((word) => word.stem !== key),
+      others,
       isMachines: key !== offer.head && isMachines(offer.head),
       isGoods: offerOf(offer.phrase) !== "service",
+      isThing: key === offer.head || PREMISES_OF_SALE.has(offer.head),
       asked: relation !== null && service === null && canBeAsked(relation, offer, noun) ? relation : null,
       service,
+      let:
+        thing === undefined
+          ? null
+          : { stem: thing, noun: singular(written.find((word) => stem(word) === thing) ?? thing) },
+      isCounted: written.some((word) => isPlural(word) && singular(word) === noun),
     };
   }),
 );
@@ -128,9 +146,6 @@ const ofPremises = (noun: string): string[] => (/ery$/.test(noun) ? [noun.slice(
 const isVerbOfTrade = (word: string): boolean =>
   relationOfVerb(word) !== null && (synsetsOf(word, "noun", 1).length === 0 || DONE.has(relationOfVerb(word)));
 
-/** "Shops that sell second-hand clothes": where things are sold describes none. */
-const PREMISES_OF_SALE = new Set(contentStems("shops stores outlets chains retailers dealers"));
-
 const isJoined = (word: string, phrase: string): boolean =>
   phrase
     .toLowerCase()
@@ -148,7 +163,11 @@ const isPlain = oncePerPlan(({ offers, terms, qualifiers, users, relation = null
   ]);
   const said = terms.filter(({ source }) => source === "question" || source === "feature");
   // "Who builds ferries": the verb has become the relation.
-  const saysRelation = (text: string) => relation !== null && relationOfVerb(text) === relation;
+  const saysRelation = (text: string) => {
+    const said = relationOfVerb(text);
+    // Who runs book shops sells books.
+    return relation !== null && (said === relation || (relation === "trades" && said === "operates"));
+  };
   // "Private prisons": the owner is a condition. "Secondhand" is another spelling of the offer's "second-hand".
   const isAside = (text: string) =>
     OF_COMPANIES.has(text) || DIRECTLY_OF_COMPANIES.has(text) || offers.some(({ phrase }) => isJoined(text, phrase));
@@ -223,14 +242,13 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
         (word.stem === key.stem || isAkin(word.stem, key.stem)) && !isAnother(text.slice(word.start, word.end), key);
       const isOtherName = !isKey && otherNames.some((one) => isAkin(word.stem, one));
       const isKind = !isKey && !isOtherName && isKindOf(text.slice(word.start, word.end), key.noun);
-      const isModifier = isKey && !isAbout(key, plan, unit, word, text);
+      const isModifier = (isKey || isOtherName) && !isAbout(key, plan, unit, word, text);
       // "Packaging" of "packaging machines" may modify another noun and still refer to the thing. The same holds for
       // "advertising".
       const makesOther =
-        key.others.length === 0 ||
-        (key.stem === key.head && key.isGoods) ||
-        (!key.isMachines && isOfMachines(text, word));
-      if (isModifier && makesOther) mentions.push({ ...UNKNOWN, isOthers: true, isKind, isLabel: false, isMain: true });
+        key.others.length === 0 || (key.isThing && key.isGoods) || (!key.isMachines && isOfMachines(text, word));
+      if (isModifier && isKey && makesOther)
+        mentions.push({ ...UNKNOWN, isOthers: true, isKind, isLabel: false, isMain: true });
       if (isModifier) continue;
       if (isKey || isOtherName || isKind) mentions.push({ ...governedIn(key, unit, word, text), isKind });
       // A verb of the word's family is a mention by itself: "brews" for "breweries".
@@ -246,16 +264,37 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
     return "other";
   const { service } = key;
   if (service !== null && ![...shown].some((one) => service.has(one) || otherNames.includes(one))) return "other";
+  if (key.let !== null && !shows(key.let, otherNames, company, units)) return "other";
   const own = mentions.filter(({ isOthers }) => !isOthers);
   // A later sentence that names the thing as a purpose says nothing about the main business.
   if (own.length === 0 && mentions.some(({ isMain }) => isMain)) return "other";
   const { asked } = key;
-  if (asked !== null && isContrary(own, asked)) return "other";
-  if (asked !== null && mentions.length === 0 && doesOtherwise(company, units, asked)) return "other";
+  if (asked !== null && isContrary(own, asked) && !(asked === "trades" && tradesToo(company, units))) return "other";
+  // The labels of makers and of merchants are alike: "Bicycles".
+  const isSilent =
+    mentions.length === 0 || (asked === "trades" && own.every(({ relations }) => relations.length === 0));
+  if (asked !== null && isSilent && doesOtherwise(company, units, asked)) return "other";
   if (asked === "makes" && mentions.every(({ isLabel }) => isLabel) && isShop(company, units)) return "other";
   if (own.some(({ isKind }) => !isKind) && isShown(key, shown)) return "named";
   const isKindNamed = key.others.length === 0 || shareOf(key.others, shown) >= MIN_SHARE_OF_KIND;
   return own.some(({ isKind }) => isKind) && isKindNamed ? "named" : "unnamed";
+}
+
+/** Whether a record has the word for a thing, another name of it, or a kind of it: lorries are trucks. */
+function shows(
+  thing: { stem: string; noun: string },
+  otherNames: string[],
+  company: DirectoryCompany,
+  units: TextUnit[],
+): boolean {
+  return units.some((unit) => {
+    const text = fieldText(company, unit.field);
+    return unit.words.some(
+      (word) =>
+        [thing.stem, ...otherNames].some((one) => isAkin(word.stem, one)) ||
+        isKindOf(text.slice(word.start, word.end), thing.noun),
+    );
+  });
 }
 
 const placeOf = ({ kind }: TextUnit) => ({ isLabel: kind === "label", isMain: kind === "main" || kind === "label" });
@@ -272,19 +311,27 @@ interface Mention extends Governing {
 function governedIn(key: Key, unit: TextUnit, word: UnitWord, text: string): Omit<Mention, "isKind"> {
   const found = governingOf(text.slice(unit.start, unit.end), word.start - unit.start, key.isGoods);
   // The purpose of a machine defines its kind: "machines for packaging" are packaging machines.
-  return { ...found, isOthers: found.isOthers && key.stem === key.head, ...placeOf(unit) };
+  return { ...found, isOthers: found.isOthers && key.isThing, ...placeOf(unit) };
+}
+
+/** Returns the relations that the main business states; null where the record has labels alone. */
+function mainRelations(company: DirectoryCompany, units: TextUnit[]): Relation[] | null {
+  const main = units.find(({ kind }) => kind === "main");
+  return main === undefined ? null : relationsIn(fieldText(company, main.field).slice(main.start, main.end));
 }
 
 /**
- * Whether the main business states only activities that rule out the one asked for. Used for records without a word for
- * the thing.
+ * Whether the main business states only activities that rule out the one asked for. Used for records that do not say
+ * what the company does with the thing.
  */
 function doesOtherwise(company: DirectoryCompany, units: TextUnit[], asked: Relation): boolean {
-  const main = units.find(({ kind }) => kind === "main");
-  if (main === undefined) return false;
-  const relations = relationsIn(fieldText(company, main.field).slice(main.start, main.end));
+  const relations = mainRelations(company, units) ?? [];
   return relations.length > 0 && relations.every((relation) => CONTRARY[asked].has(relation));
 }
+
+/** "Makes shoes and sells them in shops of its own" */
+const tradesToo = (company: DirectoryCompany, units: TextUnit[]): boolean =>
+  mainRelations(company, units)?.includes("trades") ?? false;
 
 const RETAIL = /\b(?:retail(?:ers?|ing)?|(?:department|discount|variety) stores?|supermarkets?)\b/i;
 const RUNS_SHOPS = /^(?:runs?|operates?)\b[^.]*\b(?:stores?|shops?|supermarkets?|drugstores?)\b/i;
@@ -302,7 +349,8 @@ function isShop(company: DirectoryCompany, units: TextUnit[]): boolean {
  * that names the thing leaves this open.
  */
 function isContrary(own: Mention[], asked: Relation): boolean {
-  if (own.some(({ isLabel, relations }) => isLabel && relations.length === 0)) return false;
+  const isOpen = asked !== "trades" && own.some(({ isLabel, relations }) => isLabel && relations.length === 0);
+  if (isOpen) return false;
   const inMain = own.filter(({ isMain }) => isMain);
   const relations = (inMain.length > 0 ? inMain : own).flatMap((one) => one.relations);
   // Who makes or services a thing sells it too. "Produces and sells cranes" does not mean that it lets them.
@@ -346,10 +394,20 @@ const isOfMachines = (text: string, { end }: UnitWord): boolean =>
   contentStems(nextWord(text, end, text.length) ?? "").some(isMachines);
 
 /** Whether the word means the thing itself: "coffee", but not "coffee" in "coffee machines". */
-function isAbout({ words }: Key, { role }: DiscoveryPlan, unit: TextUnit, word: UnitWord, text: string): boolean {
+function isAbout(
+  { words, isCounted }: Key,
+  { role }: DiscoveryPlan,
+  unit: TextUnit,
+  word: UnitWord,
+  text: string,
+): boolean {
   const surface = text.slice(word.start, word.end).toLowerCase();
+  // "Semi-trailers" are no semis.
+  if (text[word.end] === "-" && PREFIX.test(surface)) return false;
   // Only a noun changes the meaning of the next noun. An adjective does not: "dental materials" are dental products.
   if (isPlural(surface) || baseForm(surface, "noun") === null) return true;
+  const [, second = "", shared = ""] = isCounted ? (SHARED_NOUN.exec(text.slice(word.end, unit.end)) ?? []) : [];
+  if (shared !== "" && !isPlural(second) && isPlural(shared)) return false;
   const next = nextWord(text, word.end, unit.end);
   if (next === undefined || isStopWord(next.toLowerCase()) || /ly$/.test(next)) return true;
   const [one = ""] = contentStems(next);

@@ -56,6 +56,9 @@ export function keyOf({ head, words }: PlanOffer): PlanOffer["words"][number] {
   return (RELATIONAL.has(head) ? modified : words[at]) ?? words[at] ?? { stem: head, idf: 0 };
 }
 
+/** "Book shops" are recognised by books, and "second-hand clothes" are not described by where they are sold. */
+export const PREMISES_OF_SALE = new Set(contentStems("shops stores outlets chains retailers dealers"));
+
 /** How many times as many companies must use a head as its modifier. */
 const MUCH_MORE = 3;
 
@@ -66,7 +69,7 @@ const MUCH_MORE = 3;
 function isSaidMore({ head, words }: PlanOffer, written: string, modifier: PlanOffer["words"][number]): boolean {
   const own = words.find(({ stem: one }) => one === head)?.companies ?? 0;
   const others = modifier.companies ?? 0;
-  return others > 0 && own >= MUCH_MORE * others && agentVerb(written) === null;
+  return others > 0 && own >= MUCH_MORE * others && agentVerb(written) === null && !PREMISES_OF_SALE.has(head);
 }
 
 const isAdjective = (word: string): boolean => baseForm(word, "adj") === word;

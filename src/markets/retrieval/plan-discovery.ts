@@ -147,16 +147,25 @@ function partsOf(
   });
 }
 
+/** Companies that sell what others make. */
+const MERCHANTS =
+  /\b(?:shops?|stores?|outlets?|retailers?|dealers?|wholesalers?|merchants?|distributors?|resellers?)\b/i;
+
 /**
- * Returns the relation that the question's own word for the role states ("makers", "run"), or the product alone. Null if the criteria name
- * another role than the question.
+ * Returns the relation that the question's own word for the companies or their role states ("shops", "makers", "run"), or the product
+ * alone. Null if the criteria name another role than the question.
  */
-function relationAsked({ role, marketRole }: QuestionReading, wanted: string): Relation | null {
+function relationAsked({ text, role, marketRole, offers }: QuestionReading, wanted: string): Relation | null {
   if (marketRole !== wanted) return null;
+  // Makers sell too, but "book shops" and "shops that sell books" make none.
+  if (wanted === "distributor" && MERCHANTS.test(text)) return "trades";
   // "Hospital beds": a product alone is wanted from those who make or sell it.
   if (role === "") return wanted === "manufacturer" ? "sells" : null;
   const last = role.toLowerCase().split(/\s+/).at(-1) ?? "";
-  return relationOfNoun(last) ?? relationOfVerb(last);
+  const relation = relationOfNoun(last) ?? relationOfVerb(last);
+  // Who sells books in shops runs book shops.
+  const areShops = offers.length > 0 && offers.every((offer) => MERCHANTS.test(offer.split(" ").at(-1) ?? ""));
+  return relation === "operates" && areShops ? "trades" : relation;
 }
 
 /** Returns the role that a part states for itself: that of "steel traders" beside "aluminium recyclers". */

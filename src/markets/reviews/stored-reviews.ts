@@ -51,6 +51,10 @@ export async function rejectedCompanies(db: Queries, marketId: number): Promise<
   return new Set(rows.map(({ companyId }) => companyId));
 }
 
+/** Joins a company of a market with its review, of which there is at most one. */
+export const joinsReview = (marketCompany: string, review: string): string =>
+  `${review}.market_id = ${marketCompany}.market_id AND ${review}.company_id = ${marketCompany}.company_id`;
+
 /**
  * Returns the reviews of companies in markets, in one statement and in the order of the pairs; null where there is
  * none.
