@@ -81,7 +81,7 @@ export function candidateFeatures(
     ...closerFeatures(plan, company, units, scale),
     ...evidenceFeatures(plan, company, units),
     ...recordFeatures(company, units),
-    headNamed: head === "named" ? 1 : 0,
+    headNamed: head === "named" || head === "stated" ? 1 : 0,
     headOther: head === "other" ? 1 : 0,
     speaking: scale.speaking === undefined ? -1 : Math.log1p(scale.speaking),
   };

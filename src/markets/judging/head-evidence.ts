@@ -20,11 +20,15 @@ import { type Governing, governingOf, relationsIn } from "./governing-words.ts";
 import { oncePerPlan, shareOf } from "./question-weights.ts";
 
 /**
- * How a record refers to the key word of the offer. "named": the record has the word, a synonym or a kind of the thing,
+ * How a record refers to the key word of the offer. "stated": its main business says that the company does with the thing
+ * what the question asks. "named": the record has the word, a synonym or a kind of the thing,
  * and enough of the words beside it. "other": the thing is only the purpose, material or customer of another thing, or
  * the company does something else with it than the question asks. "unnamed": all other records.
  */
-export type HeadEvidence = "named" | "unnamed" | "other";
+export type HeadEvidence = "stated" | "named" | "unnamed" | "other";
+
+/** From the best evidence to the least. */
+const BEST_FIRST = ["stated", "named", "unnamed", "other"] as const;
 
 /** Nouns that may follow the word without changing its meaning: "the cement business" is about cement. */
 const NEUTRAL = new Set(
@@ -215,7 +219,7 @@ export function headEvidence(plan: DiscoveryPlan, company: DirectoryCompany, uni
     return isUnheardOf(plan) ? "unnamed" : "named";
   }
   const found = keys.map((key) => evidenceOf(key, plan, company, spoken));
-  return found.find((one) => one === "named") ?? found.find((one) => one === "unnamed") ?? "other";
+  return BEST_FIRST.find((one) => found.includes(one)) ?? "other";
 }
 
 const asksForMachines = ({ head, others }: Key): boolean => isMachines(head) && others.length === 0;
@@ -275,9 +279,27 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
     mentions.length === 0 || (asked === "trades" && own.every(({ relations }) => relations.length === 0));
   if (asked !== null && isSilent && doesOtherwise(company, units, asked)) return "other";
   if (asked === "makes" && mentions.every(({ isLabel }) => isLabel) && isShop(company, units)) return "other";
+  if (isShown(key, shown) && states(key, own, company, units)) return "stated";
   if (own.some(({ isKind }) => !isKind) && isShown(key, shown)) return "named";
   const isKindNamed = key.others.length === 0 || shareOf(key.others, shown) >= MIN_SHARE_OF_KIND;
   return own.some(({ isKind }) => isKind) && isKindNamed ? "named" : "unnamed";
+}
+
+/** Whether the main business says what is asked: "Hires out cars and vans" for car rental. */
+function states({ asked, let: thing }: Key, own: Mention[], company: DirectoryCompany, units: TextUnit[]): boolean {
+  if (asked !== null)
+    return own.some(
+      ({ isLabel, isMain, isKind, relations }) => isMain && !isLabel && !isKind && relations.includes(asked),
+    );
+  const main = units.find(({ kind }) => kind === "main");
+  if (thing === null || main === undefined) return false;
+  const text = fieldText(company, main.field).slice(main.start, main.end);
+  return main.words.some(
+    (word) =>
+      (isAkin(word.stem, thing.stem) ||
+        isKindOf(text.slice(word.start - main.start, word.end - main.start), thing.noun)) &&
+      governingOf(text, word.start - main.start, true).relations.includes("lets"),
+  );
 }
 
 /** Whether a record has the word for a thing, another name of it, or a kind of it: lorries are trucks. */

@@ -15,7 +15,7 @@ import { oncePerPlan } from "./question-weights.ts";
  * questions, is greatest at 0.2–0.25 for descriptions of the usual length and at 0.35–0.4 for short ones
  * (docs/decisions/discovery-quality.md). A wrong company costs more than a missing one.
  */
-const MIN_PROBABILITY = { usual: 0.25, short: 0.35 };
+const MIN_PROBABILITY = { usual: 0.25, short: 0.35, stated: 0.2 };
 
 /** Minimum probability for a company that is not in to be near: a supplier, a neighbouring trade, a side business. */
 const MIN_NEAR = 0.1;
@@ -99,7 +99,7 @@ export function findOffer(
   const findings = {
     evidence,
     hasWords: match !== null,
-    isNamed: head === "named" || (head === "unnamed" && isCommon && !isUnheardOf(plan)),
+    isNamed: head === "stated" || head === "named" || (head === "unnamed" && isCommon && !isUnheardOf(plan)),
   };
   const isLearned = scale.vectors && candidate.signals?.feedback != null;
   if (!isLearned) {
@@ -110,7 +110,8 @@ export function findOffer(
   }
   const features = candidateFeatures(plan, company, units, candidate, scale, head);
   const probability = offerProbability(features);
-  const minProbability = features.isShort === 1 ? MIN_PROBABILITY.short : MIN_PROBABILITY.usual;
+  const length = features.isShort === 1 ? "short" : "usual";
+  const minProbability = MIN_PROBABILITY[head === "stated" ? "stated" : length];
   const isNamed = findings.isNamed || (head === "unnamed" && !isUnheardOf(plan) && isAlike(probability, candidate));
   return { ...findings, isNamed, probability, minProbability, byRules: { met: false, near: false } };
 }
