@@ -41,6 +41,24 @@ const RECORDS = {
   "Capping Lines": "Builds machines for capping and filling bottles.",
   "Sky Fleet": "Leases aircraft to airlines.",
   "Wing Works": "Builds aircraft for airlines.",
+  "Ear House": "Sells and fits hearing aids in shops.",
+  "Lens & Ear": "Runs opticians' shops that sell glasses and hearing aids.",
+  "Ear Tech": "Makes hearing aids and headsets.",
+  "White Canvas": "Makes sails for racing yachts.",
+  "Bay Yachts": "Builds sailing and motor yachts.",
+  "Linen Round": "Rents and washes workwear.",
+  "Site Hire": "Sells, hires out and repairs construction machines.",
+  "Lorry Lease": "Leases lorries to hauliers.",
+  "Rail Lease": "Leases railway freight cars.",
+  "Spoke Shop": "Sells bicycles and repairs them.",
+  "Wheel Works": "Makes bicycles and e-bikes.",
+  "Page Press": "Publishes books.",
+  "Page & Co": "Sells books in shops.",
+  "Second Drive": "Sells used cars on the web.",
+  "Part Depot": "Sells car parts in stores.",
+  "Long Trailers": "Makes semi-trailers for trucks.",
+  "Heavy Trucks": "Makes trucks and buses.",
+  "Boot & Sons": "Makes shoes and sells them in shops of its own.",
 };
 /** Records of labels alone, or with a sentence beside them. */
 const LABELLED = [
@@ -125,6 +143,17 @@ describe("a likely company is in", () => {
     ],
     ["aircraft lessors", "Wing Works", "Sky Fleet", "who builds aircraft need not let them"],
     ["owners of coal mines", "Deep Pipes", "Coal Owners", "who owns mines produces what is in them"],
+    ["makers of hearing aids", "Ear House", "Ear Tech", "who fits and sells in shops makes none"],
+    ["makers of hearing aids", "Lens & Ear", "Ear Tech", "shops that sell make none"],
+    ["shops that sell hearing aids", "Ear Tech", "Ear House", "makers are no shops"],
+    ["companies that make sails", "Bay Yachts", "White Canvas", "a word that describes yachts is no sail"],
+    ["companies that rent out construction machinery", "Linen Round", "Site Hire", "who rents another thing lets none"],
+    ["firms that lease out trucks", "Rail Lease", "Lorry Lease", "who leases another thing lets none"],
+    ["bicycle shops", "Wheel Works", "Spoke Shop", "makers are no shops, whichever word is rarer"],
+    ["companies that run book shops", "Page Press", "Page & Co", "who sells books in shops runs book shops"],
+    ["shoe shops", "Last & Sons", "Boot & Sons", "makers are shops where they say so"],
+    ["companies that sell used cars", "Part Depot", "Second Drive", "who sells parts sells no cars"],
+    ["truck makers", "Long Trailers", "Heavy Trucks", "semi-trailers are no trucks"],
   ])("and for “%s” leaves %s only related, unlike %s: %s", async (question, other, right) => {
     expect(await judged(other, question)).toMatchObject({ verdict: "related" });
     expect(await judged(right, question)).toMatchObject({ verdict: "in" });

@@ -54,6 +54,7 @@ const NEAR = 3;
 const FOR = /\b(?:for|to|that|which|used)\b/i;
 /** Minimum length of a word for the thing. WordNet seldom has the intended sense of shorter words. */
 const SHORTEST_KIND = 4;
+/** Beginnings of compounds that are nouns by themselves too. */
 const PREFIX = /^(?:semi|mini|micro|multi|super)$/;
 /** "Sailing and motor yachts": a word that shares the noun after the next one. */
 const SHARED_NOUN = /^ (?:and|or) (\p{L}+) (\p{L}+)/u;
@@ -242,6 +243,7 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
     const text = fieldText(company, unit.field);
     for (const word of unit.words) {
       shown.add(word.stem);
+      if (isPrefix(text, word)) continue;
       const isKey =
         (word.stem === key.stem || isAkin(word.stem, key.stem)) && !isAnother(text.slice(word.start, word.end), key);
       const isOtherName = !isKey && otherNames.some((one) => isAkin(word.stem, one));
@@ -279,8 +281,10 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
     mentions.length === 0 || (asked === "trades" && own.every(({ relations }) => relations.length === 0));
   if (asked !== null && isSilent && doesOtherwise(company, units, asked)) return "other";
   if (asked === "makes" && mentions.every(({ isLabel }) => isLabel) && isShop(company, units)) return "other";
-  if (isShown(key, shown) && states(key, own, company, units)) return "stated";
-  if (own.some(({ isKind }) => !isKind) && isShown(key, shown)) return "named";
+  // What is to be let is there, if only by another name.
+  const isEnough = key.let !== null || isShown(key, shown);
+  if (isEnough && states(key, own, company, units)) return "stated";
+  if (isEnough && own.some(({ isKind }) => !isKind)) return "named";
   const isKindNamed = key.others.length === 0 || shareOf(key.others, shown) >= MIN_SHARE_OF_KIND;
   return own.some(({ isKind }) => isKind) && isKindNamed ? "named" : "unnamed";
 }
@@ -415,6 +419,10 @@ const nextWord = (text: string, end: number, last: number): string | undefined =
 const isOfMachines = (text: string, { end }: UnitWord): boolean =>
   contentStems(nextWord(text, end, text.length) ?? "").some(isMachines);
 
+/** "Semi-trailers" are no semis. */
+const isPrefix = (text: string, { start, end }: UnitWord): boolean =>
+  text[end] === "-" && PREFIX.test(text.slice(start, end).toLowerCase());
+
 /** Whether the word means the thing itself: "coffee", but not "coffee" in "coffee machines". */
 function isAbout(
   { words, isCounted }: Key,
@@ -424,8 +432,6 @@ function isAbout(
   text: string,
 ): boolean {
   const surface = text.slice(word.start, word.end).toLowerCase();
-  // "Semi-trailers" are no semis.
-  if (text[word.end] === "-" && PREFIX.test(surface)) return false;
   // Only a noun changes the meaning of the next noun. An adjective does not: "dental materials" are dental products.
   if (isPlural(surface) || baseForm(surface, "noun") === null) return true;
   const [, second = "", shared = ""] = isCounted ? (SHARED_NOUN.exec(text.slice(word.end, unit.end)) ?? []) : [];
