@@ -30,7 +30,7 @@ export const runFields = <Kind extends AnalysisKind>(
 });
 
 /** Returns a page of a list that is wholly in memory. @throws InvalidInputError */
-export function pageOfList<Row>(rows: readonly Row[], args: PageArguments): ConnectionData<Row> {
+export function pageOfList<Row>(rows: readonly Row[], args: PageArguments): ConnectionData<Row> & { rows: Row[] } {
   const page = pageOf(args);
   return { rows: rows.slice(page.offset, page.offset + page.limit + 1), page, totalCount: () => rows.length };
 }

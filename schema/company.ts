@@ -1,7 +1,7 @@
 import { type Band as BandShape, deltaOf, revenueBand, sizeBand } from "#companies/bands";
 import { type CompanyLocation as CompanyLocationShape, companyLocation } from "#companies/company-location";
 import { type CompanyReach, whereWithin } from "#companies/company-reach";
-import { findCompany } from "#companies/directory";
+import { companyKey, survivorOfKey } from "#companies/directory";
 import { survivorsOf } from "#companies/identity/identified-company";
 import { idsOfDomains } from "#companies/look-up";
 import { naicsTitle } from "#companies/naics/naics";
@@ -219,9 +219,13 @@ builder.queryField("company", (t) =>
       }),
     },
     resolve: async (query, _root, { identifier }, context) => {
-      const company = await findCompany(context.db, identifier);
-      if (company === null) throw new NotFoundError(undefined, "Company not found");
-      return read(context).company.findUniqueOrThrow({ ...query, where: { id: company.id } });
+      const key = companyKey(identifier);
+      const { company } = read(context);
+      const found = key === null ? null : await company.findUnique({ ...query, where: key });
+      if (found !== null) return found;
+      const survivor = key === null ? null : await survivorOfKey(context.db, key);
+      if (survivor === null) throw new NotFoundError(undefined, "Company not found");
+      return company.findUniqueOrThrow({ ...query, where: survivor });
     },
   }),
 );

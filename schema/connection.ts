@@ -18,8 +18,8 @@ export interface Page {
 
 /** The source of a connection: the rows of the page, and a total that is computed only when selected. */
 export interface ConnectionData<Row> {
-  /** Has one row more than the page where `hasNextPage` is absent. */
-  rows: Row[];
+  /** Has one row more than the page where `hasNextPage` is absent. A promise's rows have their cursors. */
+  rows: Row[] | Promise<Row[]>;
   hasNextPage?: boolean;
   /** One for each row; by default cursors are positions. */
   cursors?: readonly string[];
@@ -86,15 +86,38 @@ export function keysetTree({ limit, offset, after }: Page, beyond = 0) {
 export const cursorsOf = (rows: readonly object[]): string[] =>
   rows.map((row) => (CURSOR in row ? String(row[CURSOR]) : ""));
 
-/** Returns a page of a loader's list under one parent. @throws InvalidInputError */
-export async function childPage<Row extends object, Parent>(
+/**
+ * Returns a page of a loader's list under one parent. The rows are still to come, so that the totals are asked for in
+ * the same turn, and one statement reads them all. @throws InvalidInputError
+ */
+export function childPage<Row extends object, Parent>(
   loader: ChildLoader<Row, Parent>,
   parent: Parent,
   args: PageArguments,
-): Promise<ConnectionData<Row>> {
+): FilteredConnectionData<Row> {
   const page = keysetPage(args, loader.order);
-  const rows = await loader.page(parent, page);
-  return { rows, cursors: cursorsOf(rows), page, totalCount: () => loader.total(parent) };
+  const rows = loader.page(parent, page);
+  // Awaited only where a query selects them.
+  rows.catch(() => {});
+  return {
+    rows,
+    page,
+    totalCount: () => loader.total(parent),
+    unfilteredTotalCount: () => loader.unfilteredTotal(parent),
+  };
+}
+
+/** Calls back with the rows of a connection, and with their cursors. */
+function withRows<Row, Result>(
+  { rows, page, cursors }: ConnectionData<Row>,
+  use: (rows: Row[], cursorAt: (row: number) => string) => Result,
+): Result | Promise<Result> {
+  if (rows instanceof Promise)
+    return rows.then((read) => {
+      const known = cursorsOf(read as object[]);
+      return use(read, (row) => known[row] ?? "");
+    });
+  return use(rows, (row) => cursors?.[row] ?? cursorOf(page.offset + row));
 }
 
 /** Returns the complexity of a connection: that of a node, times the page. */
@@ -142,21 +165,22 @@ function connectionFields<Row, Edge, Data extends ConnectionData<Row>>(
     edges: t.field({
       type: [edge],
       complexity: { field: 0, multiplier: 1 },
-      resolve: ({ rows, page, cursors }) =>
-        rows.slice(0, page.limit).map((row, i) => edgeOf(row, cursors?.[i] ?? cursorOf(page.offset + i))),
+      resolve: (list) =>
+        withRows(list, (rows, cursorAt) => rows.slice(0, list.page.limit).map((row, i) => edgeOf(row, cursorAt(i)))),
     }),
     pageInfo: t.field({
       type: builder.pageInfoRef(),
-      resolve: ({ rows, page, cursors, hasNextPage = rows.length > page.limit }) => {
-        const shown = Math.min(rows.length, page.limit);
-        const cursorAt = (row: number) => cursors?.[row] ?? cursorOf(page.offset + row);
-        return {
-          startCursor: shown > 0 ? cursorAt(0) : null,
-          endCursor: shown > 0 ? cursorAt(shown - 1) : null,
-          hasNextPage,
-          hasPreviousPage: page.offset > 0 || page.after !== undefined,
-        };
-      },
+      resolve: (list) =>
+        withRows(list, (rows, cursorAt) => {
+          const { page, hasNextPage = rows.length > page.limit } = list;
+          const shown = Math.min(rows.length, page.limit);
+          return {
+            startCursor: shown > 0 ? cursorAt(0) : null,
+            endCursor: shown > 0 ? cursorAt(shown - 1) : null,
+            hasNextPage,
+            hasPreviousPage: page.offset > 0 || page.after !== undefined,
+          };
+        }),
     }),
     totalCount: t.int({ resolve: (connection) => connection.totalCount() }),
   };

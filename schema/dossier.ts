@@ -166,14 +166,11 @@ interface DossierListArguments extends PageArguments {
 }
 
 /** Returns a page of the dossiers of a collection, or of those in none. */
-async function dossiersIn(collectionId: number | null, args: DossierListArguments, context: GraphContext) {
+function dossiersIn(collectionId: number | null, args: DossierListArguments, context: GraphContext) {
   const parent = collectionId ?? NO_COLLECTION;
   const place = { teamId: context.caller.teamId, isInNone: collectionId === null };
   const loader = dossierLists(context, { place, filter: args.filter ?? {}, sort: args.sort ?? [] });
-  return {
-    ...(await childPage(loader, parent, args)),
-    unfilteredTotalCount: () => dossierLists(context, { place, filter: {}, sort: [] }).total(parent),
-  };
+  return childPage(loader, parent, args);
 }
 
 builder.prismaObjectFields(Collection, (t) => ({

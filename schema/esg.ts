@@ -1,6 +1,5 @@
 import { childLoader } from "#foundation/db/children";
 import {
-  allMarketEsgItems,
   companyEsgItems,
   type EsgFilter,
   type EsgItemRow,
@@ -133,7 +132,6 @@ const itemsOfCompanies = perRequest(({ db }) => childLoader<EsgItemRow>(db, comp
 const itemsOfMarkets = perRequestAndKey(({ db }, filter: EsgFilter) =>
   childLoader<EsgItemRow>(db, marketEsgItems(filter)),
 );
-const allItemsOfMarkets = perRequest(({ db }) => childLoader<EsgItemRow>(db, allMarketEsgItems));
 
 builder.objectField(Company, "esgItems", (t) =>
   t.field({
@@ -142,10 +140,7 @@ builder.objectField(Company, "esgItems", (t) =>
     authScopes: { anyScope: ["impact:read"] },
     args: { first: t.arg.int(), after: t.arg.string() },
     complexity: byPage,
-    resolve: async ({ id }, args, context) => {
-      const list = await childPage(itemsOfCompanies(context), id, args);
-      return { ...list, unfilteredTotalCount: list.totalCount };
-    },
+    resolve: ({ id }, args, context) => childPage(itemsOfCompanies(context), id, args),
   }),
 );
 
@@ -161,9 +156,6 @@ builder.prismaObjectFields(Market, (t) => ({
       offset: t.arg.int(),
     },
     complexity: byPage,
-    resolve: async ({ id }, { filter, ...args }, context) => ({
-      ...(await childPage(itemsOfMarkets(context, filter ?? {}), id, args)),
-      unfilteredTotalCount: () => allItemsOfMarkets(context).total(id),
-    }),
+    resolve: ({ id }, { filter, ...args }, context) => childPage(itemsOfMarkets(context, filter ?? {}), id, args),
   }),
 }));

@@ -85,7 +85,6 @@ builder.prismaObjectFields(Company, (t) => ({
     authScopes: MAY_READ_EVENTS,
     args: { filter: t.arg({ type: EventFilterInput }), first: t.arg.int(), after: t.arg.string() },
     ...filteredPage<ListedEvent, FilterArguments>({
-      model: "company",
       relation: "events",
       query: (args) => ({
         ...onEvent(conditionsOf(args)),
@@ -109,7 +108,6 @@ builder.prismaObjectFields(Market, (t) => ({
     authScopes: MAY_READ_EVENTS,
     args: { filter: t.arg({ type: EventFilterInput }), first: t.arg.int(), after: t.arg.string() },
     ...filteredPage<ListedEvent, FilterArguments>({
-      model: "market",
       relation: "events",
       query: (args) => ({ ...whereOf(conditionsOf(args)), orderBy: NEWEST_EVENTS }),
       unfiltered: (args) => whereEvent(windowOf(conditionsOf(args))),

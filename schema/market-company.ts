@@ -2,13 +2,14 @@ import type { Where } from "#foundation/db/select-tree/tree";
 import { escapeLike } from "#foundation/db/text-search";
 import { InvalidInputError } from "#foundation/errors/index";
 import { VERDICTS } from "#markets/discovery/verdict";
+import type { Review } from "#markets/reviews/stored-reviews";
 import { belongingProbability, type StoredOutcome, StoredOutcomes } from "#markets/stored-outcomes";
 import { CompanyPlace } from "#pipeline/places/company-place";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { cursorOfRow, defineConnectionOver } from "./connection.ts";
 import { enumValues } from "./enum-values.ts";
-import { MarketReview, reviewOfCompany } from "./market-review.ts";
+import { MarketReview } from "./market-review.ts";
 import { MomentumScore, momentumOfMarkets } from "./momentum.ts";
 import { RadarPoint, radarOfMarkets } from "./radar.ts";
 import { SortOrder } from "./sort-order.ts";
@@ -142,7 +143,9 @@ export const MarketCompanyEdge = builder.prismaObject("MarketCompany", {
       type: MarketReview,
       nullable: true,
       description: "The review of the company by a person; null if nobody has reviewed it.",
-      resolve: (row, _args, context) => reviewOfCompany(context).load(row),
+      // Prisma's schema has no such relation (see `relations.ts`).
+      extensions: { pothosPrismaSelect: { reviews: true } },
+      resolve: (row) => (row as { reviews?: Review[] }).reviews?.[0] ?? null,
     }),
     place: t.field({
       description: "The place of the company; null until `runReverseGeocoding` has found it.",

@@ -14,7 +14,6 @@ import {
 } from "./connection.ts";
 import type { GraphContext } from "./context.ts";
 import { plannedQuery } from "./planned-queries.ts";
-import { read } from "./read.ts";
 
 /** The filter and the order of a list over a relation. */
 export interface ListQuery {
@@ -42,7 +41,12 @@ export type ListedRelation = Pick<RelatedList<never>, "relation" | "rows">;
 /** A list whose connection has other rows than the relation. */
 interface Rewritten<Row, Args> extends RelatedList<Args> {
   rowOf?: (row: never) => Row;
+  /** The condition on the unfiltered rows, for a connection that has their number; undefined means none. */
+  unfiltered?: (args: Args) => Where | undefined;
 }
+
+/** Names the count of the unfiltered rows. */
+export const unfilteredCount = (relation: string) => `${relation} unfiltered`;
 
 /** Names the count of the rows beyond a page. It is a separate question, asked only where a query selects the answer. */
 const beyond = (relation: string, { limit, offset, after }: Page) =>
@@ -76,6 +80,7 @@ export function relatedPage<Row, Args extends PageArguments = PageArguments>({
   query,
   rows,
   rowOf,
+  unfiltered,
 }: Rewritten<Row, Args>) {
   const select = (args: Args, context: GraphContext, nested: Nested, selected: () => ReadonlySet<string>) => {
     let asked: ListQuery;
@@ -91,10 +96,15 @@ export function relatedPage<Row, Args extends PageArguments = PageArguments>({
     const list = { ...asked, ...keysetTree(page) };
     const where = list.where === undefined ? {} : { where: list.where };
     const after = page.after === undefined ? {} : { after: page.after, orderBy: list.orderBy };
+    const all = unfiltered?.(args);
+    // Without a filter the two counts are one.
+    const isFiltered = unfiltered !== undefined && !isDeepStrictEqual(all, list.where);
+    const asksAll = names.has("unfilteredTotalCount");
     const counts = {
-      ...(names.has("totalCount") || names.has("unfilteredTotalCount")
+      ...(names.has("totalCount") || (asksAll && !isFiltered)
         ? { [relation]: list.where === undefined ? true : where }
         : {}),
+      ...(asksAll && isFiltered ? { [unfilteredCount(relation)]: { of: relation, where: all } } : {}),
       ...(names.has("pageInfo")
         ? { [beyond(relation, page)]: { of: relation, ...where, ...after, take: 1, skip: list.skip + list.take } }
         : {}),
@@ -126,44 +136,19 @@ export function relatedPage<Row, Args extends PageArguments = PageArguments>({
   };
 }
 
-/** A list whose connection also has its unfiltered length. */
-interface FilteredList<Row, Args> extends Rewritten<Row, Args> {
-  /** The parent's model, by the reader's name. */
-  model: "company" | "market";
-  /** The condition on the unfiltered rows; undefined means none. */
-  unfiltered: (args: Args) => Where | undefined;
-}
-
 /** Like `relatedPage`, for a connection made by `defineFilteredConnection`. */
-export function filteredPage<Row, Args extends PageArguments>(list: FilteredList<Row, Args>) {
-  const { model, relation, query, unfiltered } = list;
+export function filteredPage<Row, Args extends PageArguments>(
+  list: Rewritten<Row, Args> & Required<Pick<Rewritten<Row, Args>, "unfiltered">>,
+) {
   const related = relatedPage<Row, Args>(list);
   return {
     ...related,
-    resolve: (parent: { id: number }, args: Args, context: GraphContext): FilteredConnectionData<Row> => {
-      const page = related.resolve(parent, args, context);
-      const where = unfiltered(args);
-      const isFiltered = !isDeepStrictEqual(where, query(args, context).where);
+    resolve: (parent: object, args: Args, context: GraphContext): FilteredConnectionData<Row> => {
+      const { _count: counts } = parent as { _count?: Record<string, number> };
       return {
-        ...page,
-        // The query tree cannot hold a second count of a list: that takes one more statement for all parents.
-        unfilteredTotalCount: isFiltered ? () => countOf(context, model, parent.id, relation, where) : page.totalCount,
+        ...related.resolve(parent, args, context),
+        unfilteredTotalCount: () => counts?.[unfilteredCount(list.relation)] ?? counts?.[list.relation] ?? 0,
       };
     },
   };
-}
-
-async function countOf(
-  context: GraphContext,
-  model: "company" | "market",
-  id: number,
-  relation: string,
-  where: Where | undefined,
-): Promise<number> {
-  const select = { _count: { select: { [relation]: where === undefined ? true : { where } } } };
-  const reader: { findUniqueOrThrow(tree: object): Promise<unknown> } = read(context)[model];
-  const { _count: counts } = (await reader.findUniqueOrThrow({ where: { id }, select })) as {
-    _count: Record<string, number>;
-  };
-  return counts[relation] ?? 0;
 }

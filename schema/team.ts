@@ -183,14 +183,11 @@ const Viewer = builder.objectRef<{ keyPrefix: string }>("Viewer").implement({
       description: "The subscriptions of the key, such as `events-monitor`.",
       resolve: (_viewer, _args, { caller }) => [...caller.subscriptions],
     }),
-    team: t.prismaField({
+    team: t.field({
       type: Team,
       nullable: true,
       description: "The team of the key; null for a platform key.",
-      resolve: (query, _viewer, _args, context) => {
-        const { teamId } = context.caller;
-        return teamId === null ? null : read(context).team.findUnique({ ...query, where: { id: teamId } });
-      },
+      resolve: (_viewer, _args, { caller }) => (caller.teamId === null ? null : { id: caller.teamId }),
     }),
     quotaLeft: t.int({
       nullable: true,

@@ -120,28 +120,42 @@ export async function companiesByIds(db: Queries, ids: number[]): Promise<Direct
 /** Largest id: ids are PostgreSQL integers. */
 const MAX_ID = 2_147_483_647;
 
+/** A unique key of a company. */
+export type CompanyKey = { id: number } | { domain: string };
+
 /**
- * Returns the company of an id (a number, or digits) or of a domain in any spelling: `https://www.Vestas.com/en` is
- * vestas.com. Returns the survivor of a merged company. Null where the directory has none.
+ * Returns the key that an identifier means: an id (a number, or digits), or a domain in any spelling, so that
+ * `https://www.Vestas.com/en` is vestas.com. Null where no company can have it.
  */
-export async function findCompany(db: Queries, identifier: number | string): Promise<DirectoryCompany | null> {
+export function companyKey(identifier: number | string): CompanyKey | null {
   const id = typeof identifier === "number" || /^\d{1,10}$/.test(identifier) ? Number(identifier) : null;
-  if (id !== null) {
-    if (!Number.isInteger(id) || id < 1 || id > MAX_ID) return null;
-    const [company] = await db.query<DirectoryCompany>(`SELECT ${FIELDS} FROM companies WHERE id = $1`, [id]);
-    return company ?? survivorOf(db, String(id));
-  }
+  if (id !== null) return Number.isInteger(id) && id >= 1 && id <= MAX_ID ? { id } : null;
   const domain = registrableDomain(String(identifier));
-  if (domain === null) return null;
-  const [company] = await db.query<DirectoryCompany>(`SELECT ${FIELDS} FROM companies WHERE domain = $1`, [domain]);
-  return company ?? survivorOf(db, domain);
+  return domain === null ? null : { domain };
 }
 
-async function survivorOf(db: Queries, idOrDomain: string): Promise<DirectoryCompany | null> {
-  const [company] = await db.query<DirectoryCompany>(
-    `SELECT ${FIELDS} FROM companies
-     WHERE id = (SELECT survivor_id FROM company_merges WHERE company_id::text = $1 OR domain = $1)`,
-    [idOrDomain],
+/**
+ * Returns the company that an identifier means (see `companyKey`), the survivor for a merged one. Null where the
+ * directory has none.
+ */
+export async function findCompany(db: Queries, identifier: number | string): Promise<DirectoryCompany | null> {
+  const key = companyKey(identifier);
+  if (key === null) return null;
+  const [company] =
+    "id" in key
+      ? await companiesByIds(db, [key.id])
+      : await db.query<DirectoryCompany>(`SELECT ${FIELDS} FROM companies WHERE domain = $1`, [key.domain]);
+  if (company !== undefined) return company;
+  const survivor = await survivorOfKey(db, key);
+  const [standIn] = survivor === null ? [] : await companiesByIds(db, [survivor.id]);
+  return standIn ?? null;
+}
+
+/** Returns the key of the survivor of a merged company; null where no company with this key was merged. */
+export async function survivorOfKey(db: Queries, key: CompanyKey): Promise<{ id: number } | null> {
+  const [survivor] = await db.query<{ id: number }>(
+    "SELECT survivor_id AS id FROM company_merges WHERE company_id::text = $1 OR domain = $1",
+    [String("id" in key ? key.id : key.domain)],
   );
-  return company ?? null;
+  return survivor ?? null;
 }

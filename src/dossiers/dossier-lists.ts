@@ -80,6 +80,7 @@ export function dossiersOf(
   return {
     columns: COLUMNS,
     rows: `FROM dossiers d WHERE ${within(place)} AND ${FILTERED}`,
+    unfilteredRows: `FROM dossiers d WHERE ${within(place)}`,
     order: sortedBy(sort, SORT_COLUMNS, NEWEST),
     values: [
       place.teamId,

@@ -44,7 +44,7 @@ beforeAll(async () => {
         await seedCompany(db, `kites-${i}.com`, {
           name: `“Kites” \\ ${i} \u2028\t– 凧 🪁`,
           country: i % 2 === 0 ? "DE" : null,
-          keywords: ["a", 'b"'],
+          keywords: ["a", 'b"', "paragliders"],
           employees: i * 7,
           revenueUsd: [-0, 1e21, 1.5e-7, 1e15, null, 0.000_015][i] ?? null,
           naicsCodes: [111_110],
@@ -59,6 +59,39 @@ beforeAll(async () => {
   await seedExtension(db, marketIds[0] ?? 0, { userPrompt: "more", features: ["kites"] }, []);
   await seedNews(db, companyIds.slice(0, 3), 4, "own");
   for (const companyId of companyIds) await seedEsgItem(db, companyId, `https://paper.com/${companyId}`);
+  const seenAt = new Date("2026-05-01T10:00:00.120Z");
+  for (const [i, companyId] of companyIds.slice(0, 4).entries()) {
+    const role = { role: `Head ${i}`, rank: i, isFormer: i === 2 };
+    await db.prisma.person.create({
+      data: {
+        ...role,
+        companyId,
+        name: `Ada “${i}”`,
+        nameKey: `ada ${i}`,
+        firstSeenAt: seenAt,
+        lastSeenAt: seenAt,
+        sightings: {
+          create: ["a", "b"].map((page) => ({
+            ...role,
+            name: "Ada",
+            url: `https://paper.com/${page}`,
+            quote: `Ada ${i}.`,
+            retrievedAt: seenAt,
+          })),
+        },
+      },
+    });
+  }
+  const reviewedBy = "00000000-0000-4000-8000-000000000001";
+  await db.prisma.marketReview.create({
+    data: {
+      marketId: marketIds[0] ?? 0,
+      companyId: companyIds[1] ?? 0,
+      isAccepted: true,
+      reviewedBy,
+      reviewedAt: seenAt,
+    },
+  });
   const eventId = await seedEvent(db, {
     title: "Storm",
     companyIds: companyIds.slice(0, 2),
@@ -211,6 +244,90 @@ describe("an answer that is written without the executor", () => {
     expect(executed.body).toMatch(/^\{"data":\{/);
     expect(await ask(asked, key)).toEqual(executed);
     expect([...seen.reasons.keys()]).toEqual([]);
+    expect(seen.answered).toBe(1);
+  });
+
+  /** Lists whose objects come from a rule that knows only their ids, or from SQL of their own. */
+  const COMPANY = "companyId domain name description location { country { code } } sizeDelta naicsDescriptions";
+  it.each([
+    [
+      "company search",
+      `companies(search: { keyword: "paragliders" }, first: 3) { totalCount pageInfo { endCursor hasNextPage } facets { countries(first: 2) { count } }
+      edges { cursor score highlights { field text ranges { start } } evidence { quote } node { id __typename ${COMPANY} news(first: 2) { edges { node { title } } } } } }`,
+      4,
+    ],
+    [
+      "a search by domain",
+      `companies(search: { searchType: DOMAIN, keyword: "kites-1.com" }) { edges { node { ${COMPANY} } } }`,
+      3,
+    ],
+    [
+      "two pages of one list of a company that is found",
+      `companies(search: { keyword: "paragliders" }, first: 2) { edges { node { name
+      a: news(first: 1) { totalCount edges { node { title } } } b: news(first: 2) { edges { cursor node { title url } } } } } }`,
+      4,
+    ],
+    [
+      "people",
+      `market(marketId: $id) { people(first: 3) { totalCount pageInfo { endCursor } edges { cursor node { id name company { ${COMPANY} people { totalCount edges { node { name } } } }
+      sources(first: 1) { totalCount edges { node { quote } } } } } } }`,
+      5,
+    ],
+    [
+      "the ids of companies that are found",
+      `companies(search: { keyword: "paragliders" }) { edges { node { companyId } } }`,
+      2,
+    ],
+    [
+      "the numbers of a company",
+      `market(marketId: $id) { companies { edges { node { identifiers { scheme value method file } } } } }`,
+      1,
+    ],
+    [
+      "ESG items",
+      `market(marketId: $id) { esgItems(filter: { source: [EXTERNAL] }, first: 2) { totalCount unfilteredTotalCount edges { node { url company { ${COMPANY} } } } } }`,
+      3,
+    ],
+    [
+      "the events of a market",
+      `market(marketId: $id) { events(filter: { minSeverity: 2 }) { totalCount unfilteredTotalCount edges { node { title } } } }`,
+      1,
+    ],
+    [
+      "the reviews of a market's companies",
+      `market(marketId: $id) { companies { edges { node { domain } review { decision reason reviewedAt reviewedBy company { ${COMPANY} } } } } }`,
+      2,
+    ],
+    [
+      "the team of the key",
+      "viewer { team { name theme isDemo featurePermissions explorerPermissions { table } users { totalCount } } }",
+      2,
+    ],
+  ])("is the executor's for %s", async (_name, selected, most) => {
+    const seen = watched();
+    const asked = {
+      query: `query q${selected.includes("$id") ? "($id: Int!)" : ""} { ${selected} }`,
+      variables: { id: values.marketId?.[0] },
+    };
+    const executed = await ask(asked, key);
+    expect(executed.body).toMatch(/^\{"data":\{.*"(?:node|team)":\{/);
+    expect(await ask(asked, key)).toEqual(executed);
+    system.statements();
+    expect(await ask(asked, key)).toEqual(executed);
+    expect(system.statements().length).toBeLessThanOrEqual(most);
+    expect([...seen.reasons.keys()]).toEqual([]);
+    expect(seen.answered).toBe(2);
+  });
+
+  it("is written although the first requests failed", async () => {
+    const query = "query q($id: Int!) { market(marketId: $id) { name collection { name } } }";
+    const [id, , theirs] = values.marketId ?? [];
+    const narrow = await system.key(null, ["impact:read"]);
+    for (const asked of [999_999, theirs, 999_999, theirs, 999_999])
+      await ask({ query, variables: { id: asked } }, key);
+    for (let i = 0; i < 5; i++) await ask({ query, variables: { id } }, narrow);
+    const seen = watched();
+    expect((await ask({ query, variables: { id } }, key)).body).toMatch(/^\{"data":\{/);
     expect(seen.answered).toBe(1);
   });
 

@@ -93,7 +93,7 @@ describe("lists under companies, markets and events", () => {
 
   it.each([
     ["company.news", underMarket("news(first: 2) { totalCount edges { node { title } } }"), 1],
-    ["company.esgItems", underMarket("esgItems(first: 2) { totalCount edges { node { title } } }"), 3],
+    ["company.esgItems", underMarket("esgItems(first: 2) { totalCount edges { node { title } } }"), 2],
     [
       "company.events",
       underMarket("events(first: 2) { totalCount edges { node { title impactedEntities { name } } } }"),
@@ -104,7 +104,7 @@ describe("lists under companies, markets and events", () => {
       underMarket(
         "events(first: 2, filter: { minSeverity: 1 }) { totalCount unfilteredTotalCount edges { node { title vectorIndex { anchorText } references { url } } } }",
       ),
-      2,
+      1,
     ],
     ["market.news", ofMarket("news(first: $first) { totalCount edges { node { title } } }"), 1],
     [
@@ -112,7 +112,7 @@ describe("lists under companies, markets and events", () => {
       ofMarket(
         "esgItems(first: $first, filter: { source: [INTERNAL] }) { totalCount unfilteredTotalCount edges { node { title company { name } } } }",
       ),
-      5,
+      3,
     ],
     ["company.esgIncidents", underMarket("esgIncidents(first: 2) { totalCount edges { node { severity } } }"), 2],
     ["market.esgIncidents", ofMarket("esgIncidents(first: $first) { edges { node { items { title } } } }"), 3],
@@ -148,8 +148,8 @@ describe("lists under companies, markets and events", () => {
   it("take the same statements for one dossier as for four: collection.dossiers", async () => {
     const query =
       "query ($id: Int!, $first: Int) { collection(collectionId: $id) { dossiers(first: $first) { totalCount edges { node { query lastTask { success } } } } } }";
-    expect(await statementsOf(query, { id: collectionId, first: 1 })).toHaveLength(4);
-    expect(await statementsOf(query, { id: collectionId, first: 4 })).toHaveLength(4);
+    expect(await statementsOf(query, { id: collectionId, first: 1 })).toHaveLength(3);
+    expect(await statementsOf(query, { id: collectionId, first: 4 })).toHaveLength(3);
   });
 
   it("give an article and an event that concern two companies of a market once", async () => {

@@ -263,7 +263,7 @@ describe("runNews, runEsg and runPeople", () => {
       expect((await system.graph(key, query(first))).errors).toBeUndefined();
       return system.statements().filter((sql) => !/api_keys/.test(sql)).length;
     };
-    expect(await statements(1)).toBe(5);
-    expect(await statements(50)).toBe(5);
+    expect(await statements(1)).toBe(4);
+    expect(await statements(50)).toBe(4);
   });
 });

@@ -4,12 +4,16 @@ import { PreparedQuery } from "#server/answers/prepared-query";
 import { seedCompany, seedEsgItem, seedEvent, seedMarket, seedNews } from "../support/impact.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 
+const AUTHOR = "00000000-0000-4000-8000-000000000001";
+
 let system: TestSystem;
 let key: string;
 let theirKey: string;
 let teamId: number;
 let marketId: number;
 let smallId: number;
+let companyId: number;
+let collectionId: number;
 
 beforeAll(async () => {
   system = await startSystem({ environment: { RATE_LIMIT_PER_MINUTE: "0" } });
@@ -19,11 +23,42 @@ beforeAll(async () => {
   key = await system.key(teamId, SCOPES, ["events-monitor"]);
   theirKey = await system.key(others.teamId, SCOPES, ["events-monitor"]);
   const companyIds: number[] = [];
-  for (const name of ["kites", "gliders", "sails"]) companyIds.push((await seedCompany(db, `${name}.com`)).id);
+  for (const name of ["kites", "gliders", "sails"])
+    companyIds.push((await seedCompany(db, `${name}.com`, { name: `The ${name} makers` })).id);
+  companyId = companyIds[0] ?? 0;
   marketId = await seedMarket(db, teamId, companyIds);
   smallId = await seedMarket(db, teamId, companyIds.slice(0, 1), "Small");
   await seedNews(db, companyIds, 3);
   for (const companyId of companyIds) await seedEsgItem(db, companyId, `https://paper.com/${companyId}`);
+  const [since, seenAt] = [new Date("2026-01-01"), new Date("2026-05-01")];
+  for (const id of companyIds)
+    await db.prisma.person.create({
+      data: {
+        companyId: id,
+        name: "Ada Byron",
+        nameKey: "ada byron",
+        role: "Chief Executive Officer",
+        isFormer: false,
+        rank: 1,
+        firstSeenAt: since,
+        lastSeenAt: seenAt,
+        sightings: {
+          create: {
+            url: `https://paper.com/${id}`,
+            name: "Ada Byron",
+            role: "CEO",
+            isFormer: false,
+            rank: 1,
+            quote: "Ada Byron, CEO.",
+            retrievedAt: seenAt,
+          },
+        },
+      },
+    });
+  ({ id: collectionId } = await db.prisma.collection.create({ data: { teamId, name: "Ours" } }));
+  await db.prisma.dossier.create({
+    data: { teamId, collectionId, agentType: "theme", query: "Who?", createdBy: AUTHOR },
+  });
   await db.prisma.user.create({
     data: {
       firstName: "Ada",
@@ -49,13 +84,19 @@ const ask = async (method: string, path: string, by: string, body?: object) => {
 
 /** Reads of /v2, with the most statements that each may take: the page, the totals of its pagination, and what is looked up before. */
 const READS: [name: string, method: string, path: () => string, statements: number, body?: object][] = [
-  ["the companies of a market", "GET", () => `/v2/markets/${marketId}/companies`, 2],
-  ["the ESG items of a market", "POST", () => `/v2/markets/${marketId}/esg`, 4, {}],
-  ["the news of a company", "GET", () => "/v2/impact/companies/kites.com/news", 2],
-  ["the events", "GET", () => "/v2/events-monitor/events", 3],
+  ["the companies of a market", "GET", () => `/v2/markets/${marketId}/companies`, 1],
+  ["the ESG items of a market", "POST", () => `/v2/markets/${marketId}/esg`, 2, {}],
+  ["filtered ESG items", "POST", () => `/v2/markets/${marketId}/esg`, 2, { filters: { source: ["External"] } }],
+  ["the people of a market", "GET", () => `/v2/markets/${marketId}/people`, 4],
+  ["the news of a company", "GET", () => "/v2/impact/companies/kites.com/news", 1],
+  ["the news of a company by its number", "GET", () => `/v2/impact/companies/${companyId}/news`, 1],
+  ["companies", "POST", () => "/v2/impact/search", 3, { searchType: "keywordSearch", keyword: "kites" }],
+  ["companies by domain", "POST", () => "/v2/impact/search", 3, { searchType: "domainSearch", keyword: "kites.com" }],
+  ["the events", "GET", () => "/v2/events-monitor/events", 2],
+  ["the dossiers", "POST", () => `/v2/collections/${collectionId}/dossiers`, 3, {}],
   ["the criteria of a market", "GET", () => `/v2/discovery/${marketId}/search-criteria`, 1],
   ["the history of the criteria", "GET", () => `/v2/discovery/${marketId}/search-criteria/history`, 1],
-  ["the users of a team", "GET", () => `/v2/teams/${teamId}/users`, 3],
+  ["the users of a team", "GET", () => `/v2/teams/${teamId}/users`, 2],
 ];
 
 describe("a read of /v2", () => {

@@ -22,6 +22,8 @@ export interface ChildList {
   columns: string;
   /** FROM, and WHERE with a condition that stays whole before a further AND. */
   rows: string;
+  /** The same without the list's filter, where it has one. */
+  unfilteredRows?: string;
   order: ChildOrder;
   /** The parameters `$2`, `$3` … of the rows; `$1` is the array of parents. */
   values?: unknown[];
@@ -29,7 +31,10 @@ export interface ChildList {
   parents?: "int" | "uuid";
 }
 
-/** Reads pages and totals of one list for many parents: one statement per distinct page, however many parents there are. */
+/**
+ * Reads pages and totals of one list for many parents: one statement per distinct page, however many parents there are.
+ * Totals that are asked for in the same turn are in the statement of a page.
+ */
 export interface ChildLoader<Row, Parent = number> {
   order: ChildOrder;
   /**
@@ -38,14 +43,22 @@ export interface ChildLoader<Row, Parent = number> {
    */
   page(parent: Parent, page: ChildPage): Promise<Row[]>;
   total(parent: Parent): Promise<number>;
+  /** Returns the total without the list's filter. */
+  unfilteredTotal(parent: Parent): Promise<number>;
 }
 
-interface PageKey<Parent> extends ChildPage {
+/** What is asked for of a parent: a page, or the totals. */
+interface Asked<Parent> {
   parent: Parent;
+  page: ChildPage | null;
+}
+
+interface Totals {
+  listTotal: number;
+  listUnfiltered: number;
 }
 
 const pageName = ({ limit, offset, after }: ChildPage) => JSON.stringify([limit, offset, after]);
-const keyName = (key: PageKey<unknown>) => `${key.parent}/${pageName(key)}`;
 
 const sortKeysOf = (order: ChildOrder): SortKey[] =>
   Object.entries(order).map(([sql, direction]) => ({ sql, isDescending: direction === "desc", isRequired: true }));
@@ -76,52 +89,75 @@ export function childLoader<Row extends object, Parent extends number | string =
 ): ChildLoader<Row, Parent> {
   const values = list.values ?? [];
   const parentIds = `unnest($1::${list.parents ?? "int"}[]) AS p(id)`;
+  const countOf = (rows: string) => `(SELECT count(*) ${rows})::int`;
+  const unfiltered = list.unfilteredRows === undefined ? "NULL::int" : countOf(list.unfilteredRows);
+  const counted = `SELECT p.id, ${countOf(list.rows)} AS "listTotal", ${unfiltered} AS "listUnfiltered" FROM ${parentIds}`;
 
-  const readPage = async (parents: readonly Parent[], page: ChildPage): Promise<Map<Parent, Row[]>> => {
+  const totalsOf = ({ listTotal, listUnfiltered }: Totals & { listUnfiltered: number | null }): Totals => ({
+    listTotal,
+    listUnfiltered: listUnfiltered ?? listTotal,
+  });
+
+  /** Reads one page of these parents, and adds their totals where they are asked for. */
+  const readPage = async (parents: readonly Parent[], page: ChildPage, totals: Map<Parent, Totals> | null) => {
     const found = new Map<Parent, Row[]>(parents.map((parent) => [parent, []]));
-    const rows = await db.query<Row & { parent: Parent }>(
-      `SELECT p.id AS parent, x.* FROM ${parentIds}
-       CROSS JOIN LATERAL (SELECT row_number() OVER () AS position, y.* FROM (${pageSql(list, page, values.length + 1)}) y) x
+    const rows = await db.query<Row & Totals & { parent: Parent; position: string | null }>(
+      // Materialized, so that no row of the page counts the list again.
+      `${totals === null ? "" : `WITH counted AS MATERIALIZED (${counted})`}
+       SELECT p.id AS parent, ${totals === null ? "" : `p."listTotal", p."listUnfiltered", `}x.*
+       FROM ${totals === null ? parentIds : "counted p"}
+       LEFT JOIN LATERAL (SELECT row_number() OVER () AS position, y.* FROM (${pageSql(list, page, values.length + 1)}) y) x ON true
        ORDER BY x.position`,
       [parents, ...values, page.limit + 1, page.offset, ...(page.after ?? [])],
     );
-    for (const row of rows) found.get(row.parent)?.push(row);
+    for (const row of rows) {
+      totals?.set(row.parent, totalsOf(row));
+      if (row.position !== null) found.get(row.parent)?.push(row);
+    }
     return found;
   };
-  const readPages = async (keys: readonly PageKey<Parent>[]): Promise<(Row[] | Error)[]> => {
+
+  const readTotals = async (parents: readonly Parent[], totals: Map<Parent, Totals>): Promise<void> => {
+    const rows = await db.query<Totals & { id: Parent }>(counted, [parents, ...values]);
+    for (const row of rows) totals.set(row.id, totalsOf(row));
+  };
+
+  const readAll = async (asked: readonly Asked<Parent>[]): Promise<(Row[] | Totals | Error)[]> => {
+    const counting = new Set(asked.flatMap(({ parent, page }) => (page === null ? [parent] : [])));
     const samePage = new Map<string, { page: ChildPage; parents: Parent[] }>();
-    for (const { parent, ...page } of keys) {
+    for (const { parent, page } of asked) {
+      if (page === null) continue;
       const group = samePage.get(pageName(page)) ?? { page, parents: [] };
       group.parents.push(parent);
       samePage.set(pageName(page), group);
     }
+    const totals = new Map<Parent, Totals>();
     const found = new Map<string, Map<Parent, Row[]> | Error>();
     for (const [name, { page, parents }] of samePage) {
+      const isCounted = parents.some((parent) => counting.has(parent) && !totals.has(parent));
       // A cursor that is refused leaves the other pages as they are.
-      const read = readPage(parents, page).catch((error: Error) =>
+      const read = readPage(parents, page, isCounted ? totals : null).catch((error: Error) =>
         page.after === undefined ? error : cursorError(error),
       );
       found.set(name, await read);
     }
-    return keys.map((key) => {
-      const page = found.get(pageName(key));
-      return page instanceof Error ? page : (page?.get(key.parent) ?? []);
+    const left = [...counting].filter((parent) => !totals.has(parent));
+    if (left.length > 0) await readTotals(left, totals);
+    return asked.map(({ parent, page }) => {
+      if (page === null) return totals.get(parent) ?? { listTotal: 0, listUnfiltered: 0 };
+      const rows = found.get(pageName(page));
+      return rows instanceof Error ? rows : (rows?.get(parent) ?? []);
     });
   };
-  const pages = new DataLoader<PageKey<Parent>, Row[], string>(readPages, { cacheKeyFn: keyName });
 
-  const totals = new DataLoader<Parent, number>(async (parents) => {
-    const rows = await db.query<{ parent: Parent; total: number }>(
-      `SELECT p.id AS parent, (SELECT count(*) ${list.rows})::int AS total FROM ${parentIds}`,
-      [parents, ...values],
-    );
-    const byParent = new Map(rows.map((row) => [row.parent, row.total]));
-    return parents.map((parent) => byParent.get(parent) ?? 0);
+  const loader = new DataLoader<Asked<Parent>, Row[] | Totals, string>(readAll, {
+    cacheKeyFn: ({ parent, page }) => `${parent}/${page === null ? "" : pageName(page)}`,
   });
-
+  const totalsFor = async (parent: Parent) => (await loader.load({ parent, page: null })) as Totals;
   return {
     order: list.order,
-    page: (parent, page) => pages.load({ parent, ...page }),
-    total: (parent) => totals.load(parent),
+    page: async (parent, page) => (await loader.load({ parent, page })) as Row[],
+    total: async (parent) => (await totalsFor(parent)).listTotal,
+    unfilteredTotal: async (parent) => (await totalsFor(parent)).listUnfiltered,
   };
 }

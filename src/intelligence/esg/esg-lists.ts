@@ -93,15 +93,11 @@ export const companyEsgItems: ChildList = {
 };
 
 /** The ESG items of a market's companies that pass a filter, newest first. Accepts domains in any spelling. */
-export const marketEsgItems = (filter: EsgFilter): ChildList => ({
-  columns: COLUMNS,
-  rows: `${OF_MARKET} AND ${FILTERED}`,
-  order: NEWEST,
-  values: filterValues(filter),
-});
-
-/** All ESG items of a market's companies, for the total beside the filtered count. */
-export const allMarketEsgItems: ChildList = { columns: COLUMNS, rows: OF_MARKET, order: NEWEST };
+export function marketEsgItems(filter: EsgFilter): ChildList {
+  const values = filterValues(filter);
+  if (values.every((value) => value === null)) return { columns: COLUMNS, rows: OF_MARKET, order: NEWEST };
+  return { columns: COLUMNS, rows: `${OF_MARKET} AND ${FILTERED}`, unfilteredRows: OF_MARKET, order: NEWEST, values };
+}
 
 /** Reads the ESG items of these ids whose companies are within reach. One statement. */
 export async function readEsgItems(db: Queries, ids: readonly number[], reach: CompanyReach): Promise<EsgItemRow[]> {

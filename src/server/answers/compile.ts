@@ -17,18 +17,13 @@ import { GaveUp } from "./gave-up.ts";
 import { JsonText } from "./json-text.ts";
 import { leafValue } from "./leaves.ts";
 import type { Place } from "./place.ts";
-import type { Run, SelectedField } from "./run.ts";
+import type { Complete, Load, Run, SelectedField, SelectedObject } from "./run.ts";
 import { type Surroundings, selectedFields } from "./selected-fields.ts";
-
-/** Converts what a resolver returned for a type of the schema, at one position of the document, to what the answer has there. */
-export type Complete = (value: unknown, run: Run, at: Place) => unknown;
 
 /** One selected field of one type. */
 export interface CompiledField extends SelectedField {
   /** The field of the schema; null for `__typename`. */
   definition: GraphQLField<unknown, unknown> | null;
-  nodes: readonly FieldNode[];
-  complete: Complete;
   /** Selected fields of its objects, where their type is known beforehand. */
   fields: readonly CompiledField[];
 }
@@ -134,6 +129,7 @@ export class Compiler {
 
   #object(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): Compiled {
     const fields = this.fields(type, sets);
+    const own: SelectedObject = { type, fields };
     return {
       fields,
       complete: (value, run, at) => {
@@ -142,6 +138,7 @@ export class Compiler {
         const object: Record<string, unknown> = {};
         // Only the root's objects were read with parts as text.
         const texts = at.prev === undefined ? textsOf(value as object) : undefined;
+        let lacking: CompiledField[] | undefined;
         for (const field of fields) {
           const { key, access, complete } = field;
           if (access === null) {
@@ -154,13 +151,33 @@ export class Compiler {
             object[key] = new JsonText(text);
             continue;
           }
-          const { args, place } = run.begin(field, at);
-          access.check(value, run.context);
+          const { args, place, isRead } = run.begin(field, at);
+          access.admitTo(value, run.context);
+          if (!isRead && !access.isIn(value as object)) {
+            object[key] = null;
+            lacking ??= [];
+            lacking.push(field);
+            continue;
+          }
+          access.check(value);
           put(object, key, access.resolve(value, args, run.context), complete, run, place);
         }
+        if (lacking !== undefined)
+          run.load(own, lacking, value as object, (row, load, below) => fill(object, row, load, below));
         return object;
       },
     };
+  }
+}
+
+/** Puts the fields of a load into the answer's object, whose places were kept. */
+function fill(object: Record<string, unknown>, row: object, { fields, place: at }: Load, run: Run): void {
+  for (const field of fields) {
+    const { key, access, complete } = field;
+    if (access === null) continue;
+    const { args, place } = run.begin(field, at);
+    access.check(row);
+    put(object, key, access.resolve(row, args, run.context), complete, run, place);
   }
 }
 

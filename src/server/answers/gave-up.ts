@@ -5,3 +5,11 @@ export class GaveUp extends Error {
     this.name = "GaveUp";
   }
 }
+
+/** The caller has no permission for something that is selected. Other callers may have it. */
+export class Refused extends GaveUp {
+  constructor(what: string) {
+    super(`${what}: refused`);
+    this.name = "Refused";
+  }
+}

@@ -7,6 +7,8 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   getArgumentValues,
+  getNamedType,
+  isAbstractType,
   Kind,
   type OperationDefinitionNode,
   visit,
@@ -15,13 +17,13 @@ import type { Caller } from "#accounts/auth/caller";
 import { NoTextError } from "#foundation/db/select-tree/reader";
 import type { GraphContext } from "#schema/context";
 import { variablesIn } from "#schema/operation-cost";
-import { Compiler, type Complete, expectFailures, put } from "./compile.ts";
+import { Compiler, expectFailures, put } from "./compile.ts";
 import { type FieldAccess, fieldAccess } from "./field-access.ts";
-import { GaveUp } from "./gave-up.ts";
+import { GaveUp, Refused } from "./gave-up.ts";
 import type { Data } from "./json-text.ts";
 import type { Place } from "./place.ts";
 import { Plan, type PlannedRoot } from "./plan.ts";
-import { Beginnings, Run } from "./run.ts";
+import { Beginnings, type Complete, Run } from "./run.ts";
 import { selectedFields, type Variables } from "./selected-fields.ts";
 
 /** A field of the query's root. */
@@ -143,7 +145,8 @@ export class PreparedQuery {
     const key = valuesOf(this.#below, variables);
     const known = ofCaller.get(key);
     if (known !== undefined) return known;
-    const made = new Plan(context, variables, roots);
+    const document = { schema: this.#schema, fragments: this.#fragmentsByName, operation: this.operation };
+    const made = new Plan(context, document, variables, roots);
     if (ofCaller.size >= KEPT_PLANS) ofCaller.clear();
     ofCaller.set(key, made);
     return made;
@@ -173,7 +176,7 @@ export class PreparedQuery {
           data[key] = root;
           continue;
         }
-        const run = new Run(context, plan.queries.has(key) ? plan.beginnings : own);
+        const run = new Run(context, plan, recordsItself(root.field) ? own : plan.beginnings);
         runs.push(run);
         put(data, key, await resolved.get(key), root.complete, run, plan.place(key));
       }
@@ -181,7 +184,7 @@ export class PreparedQuery {
       shape.answered += 1;
       return data;
     } catch (error) {
-      shape.givenUp += 1;
+      if (isLasting(error)) shape.givenUp += 1;
       for (const { key } of shape.roots) await this.#keep(key, resolved.get(key), plan, results);
       throw error;
     } finally {
@@ -222,6 +225,9 @@ export class PreparedQuery {
   }
 }
 
+/** Whether a field records its objects' selections in the request's context: only global ids do, for each type of object. */
+const recordsItself = ({ type }: GraphQLField<unknown, unknown>): boolean => isAbstractType(getNamedType(type));
+
 /**
  * Returns how to resolve a field of the root; null where only Pothos knows, including where it reads the arguments
  * first.
@@ -236,5 +242,9 @@ function accessOf(query: GraphQLObjectType, field: GraphQLField<unknown, unknown
     throw error;
   }
 }
+
+/** Whether later answers will fail like this: not for what a request named, nor for what its caller may not read. */
+const isLasting = (error: unknown): boolean =>
+  (error instanceof GaveUp && !(error instanceof Refused)) || error instanceof TypeError;
 
 const isHopeless = ({ answered, givenUp }: Shape): boolean => answered === 0 && givenUp >= MOST_GIVEN_UP;

@@ -10,7 +10,7 @@ import {
 import { isWritable, isWritableKey } from "#foundation/db/select-tree/output";
 import type { Leaf, Output, OutputObject, SelectTree } from "#foundation/db/select-tree/tree";
 import type { GraphContext } from "#schema/context";
-import { LISTED_RELATION, type ListedRelation } from "#schema/related-page";
+import { LISTED_RELATION, type ListedRelation, unfilteredCount } from "#schema/related-page";
 import type { CompiledField } from "./compile.ts";
 import { GaveUp } from "./gave-up.ts";
 import type { Variables } from "./selected-fields.ts";
@@ -156,10 +156,11 @@ class Texts {
       if (name === "edges" && tree !== undefined)
         return { relation, tree: rowsOf(tree, part), of: this.#edge(part, rows), required: true };
       if (name === "pageInfo" && tree !== undefined) return this.#pageInfo(part, relation, pageOf(tree));
-      if (name !== "totalCount" || counts === undefined) throw new GaveUp(part.key);
-      const { [relation]: counted } = (counts as { select: Record<string, { where?: SelectTree["where"] } | true> })
-        .select;
-      return { count: relation, ...(counted === true ? {} : counted) };
+      if ((name !== "totalCount" && name !== "unfilteredTotalCount") || counts === undefined)
+        throw new GaveUp(part.key);
+      const asked = (counts as { select: Record<string, { where?: SelectTree["where"] } | true> }).select;
+      const counted = (name === "totalCount" ? undefined : asked[unfilteredCount(relation)]) ?? asked[relation];
+      return { count: relation, ...(counted === true || counted?.where === undefined ? {} : { where: counted.where }) };
     });
     return { object };
   }

@@ -5,7 +5,7 @@ import type { Database, PrismaClient, Queries } from "../database.ts";
 import { cursorError } from "./keyset.ts";
 import { type ExtraRelations, type Model, type Models, readModels } from "./model.ts";
 import { revive } from "./shape.ts";
-import { countStatement, type TreeStatement, treeStatement } from "./statement.ts";
+import { countsStatement, type TreeStatement, treeStatement } from "./statement.ts";
 import { isObject, type SelectTree, type Where } from "./tree.ts";
 
 type ModelName = Uncapitalize<Prisma.ModelName>;
@@ -25,6 +25,12 @@ interface ModelReader<Delegate> {
   findUniqueOrThrow<Args extends Prisma.Args<Delegate, "findUniqueOrThrow">>(
     args: Prisma.Exact<Args, Prisma.Args<Delegate, "findUniqueOrThrow">>,
   ): Promise<Prisma.Result<Delegate, Args, "findUniqueOrThrow">>;
+  /**
+   * Returns the row of each of these unique keys, which are all of one kind. The tree's selection is the same object
+   * each time, so that its statement is written once. One statement. @throws NotFoundError
+   */
+  findEach(tree: SelectTree, keys: readonly Where[]): Promise<object[]>;
+  /** Batches the requests of one turn into one statement. */
   count(args?: { where?: Prisma.Args<Delegate, "findMany">["where"] }): Promise<number>;
 }
 
@@ -77,6 +83,7 @@ class Reader {
   readonly #models: Models;
   readonly #model: Model;
   #uniques: DataLoader<Unique, unknown> | undefined;
+  #counts: DataLoader<Where, number> | undefined;
 
   constructor(db: Queries, models: Models, model: Model) {
     this.#db = db;
@@ -100,13 +107,14 @@ class Reader {
     }
   }
 
-  /** @throws NoTextError */
+  /** @throws NoTextError; InvalidInputError as `#runPlain` */
   async #runWithTexts({ text, values, texts: keys }: TreeStatement): Promise<Row[]> {
     let found: { row: Row; [text: `text${number}`]: string }[];
     try {
       found = await this.#db.query(text, values);
     } catch (cause) {
-      throw cause instanceof Error && "code" in cause && cause.code === NO_JSON ? new NoTextError({ cause }) : cause;
+      if (!(cause instanceof Error)) throw cause;
+      throw "code" in cause && cause.code === NO_JSON ? new NoTextError({ cause }) : cursorError(cause);
     }
     return found.map(({ row, ...columns }) => {
       row[TEXTS] = new Map(keys.map((key, i) => [key, columns[`text${i}`] ?? "null"]));
@@ -125,14 +133,24 @@ class Reader {
   }
 
   async findUniqueOrThrow(tree: Unique): Promise<unknown> {
-    const found = await this.findUnique(tree);
-    if (found === null)
-      throw new NotFoundError(`${this.#model.name.toLowerCase()} ${Object.values(tree.where).join(", ")}`);
-    return found;
+    return (await this.findUnique(tree)) ?? this.#missing(tree.where);
+  }
+
+  async findEach(tree: SelectTree, keys: readonly Where[]): Promise<object[]> {
+    const rows = await this.#readKeys(tree, keys);
+    return rows.map((row, i) => row ?? this.#missing(keys[i] ?? {}));
+  }
+
+  #missing(key: Where): never {
+    throw new NotFoundError(`${this.#model.name.toLowerCase()} ${Object.values(key).join(", ")}`);
   }
 
   count({ where }: { where?: SelectTree["where"] } = {}): Promise<number> {
-    return this.#run<number>(countStatement(this.#models, this.#model, where));
+    this.#counts ??= new DataLoader(
+      (wheres) => this.#run<number[]>(countsStatement(this.#models, this.#model, wheres)),
+      { cache: false },
+    );
+    return this.#counts.load(where ?? {});
   }
 
   async #run<Rows>({ text, values }: TreeStatement): Promise<Rows> {
@@ -183,10 +201,11 @@ class Reader {
     const keys = wheres.map((where) => where[name]);
     const keyOf = (key: unknown) =>
       isObject(key) ? columns.map((column) => String(key[column])).join("/") : String(key);
+    const hasKey = tree.select == null || columns.every((column) => tree.select?.[column] === true);
     const select = { ...tree.select, ...Object.fromEntries(columns.map((column) => [column, true])) };
     const rows = await this.findMany({
       ...tree,
-      ...(tree.select == null ? {} : { select }),
+      ...(hasKey ? {} : { select }),
       where: { [name]: { in: [...new Map(keys.map((key) => [keyOf(key), key])).values()] } },
     });
     const byKey = new Map(rows.map((row) => [keyOf(columns.length > 1 ? row : row[name]), row]));

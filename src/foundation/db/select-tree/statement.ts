@@ -78,11 +78,14 @@ class Writer {
     return { text, values: this.#parameters.values, shape, texts };
   }
 
-  count(model: Model, where: SelectTree["where"]): TreeStatement {
-    const alias = this.#alias();
-    const text = `SELECT count(*)::int AS rows FROM ${this.#table(model, alias)}${whereOf(this.#conditions.all(model, where, alias))}`;
+  counts(model: Model, wheres: readonly SelectTree["where"][]): TreeStatement {
+    const counts = wheres.map((where) => {
+      const alias = this.#alias();
+      const conditions = this.#conditions.all(model, where, alias);
+      return `(SELECT count(*) FROM ${this.#table(model, alias)}${whereOf(conditions)})`;
+    });
     return {
-      text,
+      text: `SELECT json_build_array(${counts.join(", ")}) AS rows`,
       values: this.#parameters.values,
       shape: { dates: [], bigints: [], enums: [], children: [] },
       texts: [],
@@ -427,6 +430,6 @@ export function treeStatement(models: Models, model: Model, tree: SelectTree): T
   return known || new Writer(models).statement(model, tree);
 }
 
-/** Returns the statement that counts a model's rows: a single row with the number as `rows`. */
-export const countStatement = (models: Models, model: Model, where: SelectTree["where"]): TreeStatement =>
-  new Writer(models).count(model, where);
+/** Returns the statement that counts a model's rows by each of these conditions: a single row with the numbers as `rows`. */
+export const countsStatement = (models: Models, model: Model, wheres: readonly SelectTree["where"][]): TreeStatement =>
+  new Writer(models).counts(model, wheres);
