@@ -34,7 +34,8 @@ const OF_COMPLETED_JOBS = `FROM candidates k JOIN jobs j ON j.id = k.job_id AND 
  */
 export async function whyCandidate(db: Database, marketId: number, domain: string): Promise<CandidateReport | null> {
   const registrable = registrableDomain(domain);
-  if (registrable === null) throw new InvalidInputError(`domain: "${domain.slice(0, 100)}" is not a valid host name`);
+  if (registrable === null)
+    throw new InvalidInputError(`domain: "${domain.slice(0, 100)}" is not a domain that can be registered`);
   // A candidate keeps the domain of its time, which may be another company's now.
   const companyId = (await idsOfDomains(db, [registrable])).get(registrable);
   if (companyId !== undefined) return (await latestVerdicts(db, [{ marketId, companyId }]))[0] ?? null;

@@ -298,6 +298,7 @@ describe("the topic", () => {
     ["Fördertechnikhersteller in Österreich", "materials handling equipment", "manufacturer"],
     ["Xylophonhersteller in Wien", "xylophon", "manufacturer"],
     ["Baumaschinenverleiher", "construction machine lessors", "serviceProvider"],
+    ["Hersteller von Landmaschinen", "agricultural machinery", "manufacturer"],
     ["cliniques privées en France", "private hospitals", "serviceProvider"],
     ["négociants en céréales", "cereals", "distributor"],
     ["clínicas privadas en Chile", "private hospitals", "serviceProvider"],

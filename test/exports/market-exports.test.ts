@@ -151,6 +151,8 @@ describe("a market's companies as a file", () => {
     expect(JSON.parse(stdout)).toEqual({ marketId, file, format: "parquet", bytes: bytes.length });
     expect(await parquetReadObjects({ file: new Uint8Array(bytes).buffer })).toHaveLength(COMPANIES);
 
+    const unknown = await run(String(marketId), "--out", join(system.config.dataDir, "market.pdf"));
+    expect([unknown.code, unknown.stdout]).toEqual([1, expect.stringContaining("no export as .pdf")]);
     const missing = await run("2147483", "--out", join(system.config.dataDir, "nothing.csv"));
     expect([missing.code, missing.stdout]).toEqual([1, expect.stringContaining("market 2147483")]);
     expect((await readdir(system.config.dataDir)).filter((name) => /nothing|part/.test(name))).toEqual([]);

@@ -58,6 +58,7 @@ const RECORDS = {
   "Part Depot": "Sells car parts in stores.",
   "Long Trailers": "Makes semi-trailers for trucks.",
   "Heavy Trucks": "Makes trucks and buses.",
+  "Hop House": "Brews strong ales.",
   "Boot & Sons": "Makes shoes and sells them in shops of its own.",
 };
 /** Records of labels alone, or with a sentence beside them. */
@@ -79,15 +80,23 @@ async function judged(
     sentenceCosine = 0.3,
     minProbability,
     speaking = 4,
-  }: { sentenceCosine?: number; minProbability?: number; speaking?: number } = {},
+    relevance = 0.9,
+    feedback = 1,
+  }: {
+    sentenceCosine?: number;
+    minProbability?: number;
+    speaking?: number;
+    relevance?: number;
+    feedback?: number;
+  } = {},
 ) {
   const constraints = minProbability === undefined ? null : { minProbability };
   const { marketRole } = readQuestion(userPrompt);
   const plan = await retriever.plan(criteria({ userPrompt, marketRole: marketRole || "manufacturer", constraints }));
   const found = directory.find((one) => one.name === name);
   if (!found) throw new Error(`no company ${name}`);
-  const signals = { lexical: 1, words: 1, sentences: 1, feedback: 1, seeds: null, classes: 1, wordCosine: 0.8 };
-  const candidate = { relevance: 0.9, signals: { ...signals, sentenceCosine } };
+  const signals = { lexical: 1, words: 1, sentences: 1, feedback, seeds: null, classes: 1, wordCosine: 0.8 };
+  const candidate = { relevance, signals: { ...signals, sentenceCosine } };
   const judgement = judgeCandidate(plan, found, {
     candidate,
     scale: { best: 0.9, ordinary: 0.1, vectors: true, speaking },
@@ -163,6 +172,18 @@ describe("a likely company is in", () => {
     expect(await judged(shop, "makers of toys")).toMatchObject({ verdict: "related" });
     expect(await judged("Wood Blocks", "makers of toys")).toMatchObject({ verdict: "in" });
   });
+
+  it.each([
+    ["breweries", "Hop House", 0.5],
+    ["insurance companies", "Harvest Cover", 0.4],
+  ])(
+    "from a lower probability on where its main business says what is asked: %s",
+    async (question, name, relevance) => {
+      // Other companies are nearer, and few are in sight.
+      const { verdict, probability } = await judged(name, question, { relevance, feedback: 0.2 });
+      expect({ verdict, isLow: probability < 0.35 }).toEqual({ verdict: "in", isLow: true });
+    },
+  );
 
   it("where it is much like the question in other words, but not where another thing is said", async () => {
     expect(await judged("Carton Lines", "packaging machines", { sentenceCosine: 0.6 })).toMatchObject({

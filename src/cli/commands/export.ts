@@ -1,7 +1,9 @@
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
+import { extname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Argument, Command, Option } from "commander";
+import { InvalidInputError } from "#foundation/errors/index";
 import { EXPORT_FORMATS, type ExportFormat, exportPath, isExportFormat } from "#markets/export-formats";
 import { answer } from "../answer.ts";
 import { wholeNumber } from "../option-values.ts";
@@ -13,10 +15,12 @@ interface ExportOptions extends GraphOptions {
   out?: string;
 }
 
-/** Returns the named format, or the one of the file's extension; CSV otherwise. */
+/** Returns the named format, or the one of the file's extension; CSV without one. @throws InvalidInputError for another one */
 function formatOf({ format, out = "" }: ExportOptions): ExportFormat {
-  const ending = out.slice(out.lastIndexOf(".") + 1).toLowerCase();
-  return format ?? (isExportFormat(ending) ? ending : "csv");
+  if (format !== undefined) return format;
+  const ending = extname(out).slice(1).toLowerCase();
+  if (ending === "" || isExportFormat(ending)) return ending === "" ? "csv" : ending;
+  throw new InvalidInputError(`there is no export as .${ending}; the formats are ${EXPORT_FORMATS.join(", ")}`);
 }
 
 /** `market export MARKET` */

@@ -264,6 +264,7 @@ cardboard box | karton;kartonage | boîte en carton;cartonnage | caja de cartón
 cardboard | pappe | carton | cartón
 kitchen | küche | cuisine | cocina
 kitchen furniture | küchenmöbel | meuble de cuisine | mueble de cocina
+agricultural machinery | landmaschine;landtechnik;agrartechnik | machine agricole;matériel agricole | maquinaria agrícola
 construction machine | baumaschine | engin de chantier | máquina de construcción
 construction machinery | | matériel de chantier | maquinaria de obra;maquinaria de construcción
 machinery | | machinerie | maquinaria

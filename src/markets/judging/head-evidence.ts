@@ -254,11 +254,16 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
       const makesOther =
         key.others.length === 0 || (key.isThing && key.isGoods) || (!key.isMachines && isOfMachines(text, word));
       if (isModifier && isKey && makesOther)
-        mentions.push({ ...UNKNOWN, isOthers: true, isKind, isLabel: false, isMain: true });
+        mentions.push({ ...UNKNOWN, isOthers: true, isKind, isActivity: false, isLabel: false, isMain: true });
       if (isModifier) continue;
-      if (isKey || isOtherName || isKind) mentions.push({ ...governedIn(key, unit, word, text), isKind });
+      if (isKey || isOtherName || isKind)
+        mentions.push({
+          ...governedIn(key, unit, word, text),
+          isKind,
+          isActivity: isKey && isVerbAlone(text.slice(word.start, word.end)),
+        });
       // A verb of the word's family is a mention by itself: "brews" for "breweries".
-      else if (key.family.has(word.stem)) mentions.push({ ...UNKNOWN, isKind, ...placeOf(unit) });
+      else if (key.family.has(word.stem)) mentions.push({ ...UNKNOWN, isKind, isActivity: true, ...placeOf(unit) });
     }
   }
   // "Knitted fabrics" where the question asks for knitting machines.
@@ -289,14 +294,15 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
   return own.some(({ isKind }) => isKind) && isKindNamed ? "named" : "unnamed";
 }
 
-/** Whether the main business says what is asked: "Hires out cars and vans" for car rental. */
+/** Whether the main business says what is asked: "Hires out cars and vans" for car rental, "Brews ales" for breweries. */
 function states({ asked, let: thing }: Key, own: Mention[], company: DirectoryCompany, units: TextUnit[]): boolean {
   if (asked !== null)
     return own.some(
       ({ isLabel, isMain, isKind, relations }) => isMain && !isLabel && !isKind && relations.includes(asked),
     );
   const main = units.find(({ kind }) => kind === "main");
-  if (thing === null || main === undefined) return false;
+  if (main === undefined) return false;
+  if (thing === null) return own.some(({ isActivity, isMain, isLabel }) => isActivity && isMain && !isLabel);
   const text = fieldText(company, main.field).slice(main.start, main.end);
   return main.words.some(
     (word) =>
@@ -329,12 +335,14 @@ const placeOf = ({ kind }: TextUnit) => ({ isLabel: kind === "label", isMain: ki
 interface Mention extends Governing {
   /** Whether the word names a kind of the thing, not the thing itself. */
   isKind: boolean;
+  /** Whether the word says what the companies do: "brews" for "breweries", "insures" for "insurance". */
+  isActivity: boolean;
   isLabel: boolean;
   /** Whether it is in the main business or in a label. */
   isMain: boolean;
 }
 
-function governedIn(key: Key, unit: TextUnit, word: UnitWord, text: string): Omit<Mention, "isKind"> {
+function governedIn(key: Key, unit: TextUnit, word: UnitWord, text: string): Omit<Mention, "isKind" | "isActivity"> {
   const found = governingOf(text.slice(unit.start, unit.end), word.start - unit.start, key.isGoods);
   // The purpose of a machine defines its kind: "machines for packaging" are packaging machines.
   return { ...found, isOthers: found.isOthers && key.isThing, ...placeOf(unit) };
@@ -418,6 +426,8 @@ const nextWord = (text: string, end: number, last: number): string | undefined =
 /** Whether the next word is a machine: "knitting machines" are not knitted. */
 const isOfMachines = (text: string, { end }: UnitWord): boolean =>
   contentStems(nextWord(text, end, text.length) ?? "").some(isMachines);
+
+const isVerbAlone = (word: string): boolean => baseForm(word, "noun") === null && baseForm(word, "verb") !== null;
 
 /** "Semi-trailers" are no semis. */
 const isPrefix = (text: string, { start, end }: UnitWord): boolean =>

@@ -145,7 +145,7 @@ export function decideOffer(plan: DiscoveryPlan, findings: OfferFindings): Crite
   }
   const note = hasWords
     ? `The closest its record comes is ${shown}.`
-    : "Its record mentions nothing of what was asked for.";
+    : "Its record has none of the words for what was asked.";
   const nearly = near ? { near } : {};
   return { criterion: "offer", outcome: "notMet", evidence: hasWords ? evidence : null, note, ...known, ...nearly };
 }

@@ -27,7 +27,8 @@ const MAX_REASON = 1_000;
 /** Returns the candidate of a completed discovery with this domain. @throws InvalidInputError, NotFoundError */
 async function candidateOf(tx: Transaction, db: Queries, marketId: number, domain: string): Promise<number> {
   const registrable = registrableDomain(domain);
-  if (registrable === null) throw new InvalidInputError(`domain: "${domain.slice(0, 100)}" is not a valid host name`);
+  if (registrable === null)
+    throw new InvalidInputError(`domain: "${domain.slice(0, 100)}" is not a domain that can be registered`);
   const jobs = await discoveriesOf(tx, marketId);
   // A candidate keeps the domain of its time, which may be another company's now.
   const companyId = (await idsOfDomains(db, [registrable])).get(registrable);

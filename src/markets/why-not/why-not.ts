@@ -46,7 +46,8 @@ export async function whyNot(
   given: string,
 ): Promise<WhyNot> {
   const domain = registrableDomain(given);
-  if (domain === null) throw new InvalidInputError(`domain: "${given.slice(0, 100)}" is not a valid host name`);
+  if (domain === null)
+    throw new InvalidInputError(`domain: "${given.slice(0, 100)}" is not a domain that can be registered`);
   const [company, discovery] = await Promise.all([findCompany(db, domain), newestDiscovery(db.prisma, market.id)]);
   const companyId = company?.id ?? null;
   if (discovery === null)
