@@ -35,7 +35,7 @@ function correction(word: string, lexicon: DirectoryLexicon): string | null {
   if (frequency(lower, lexicon) > 0 || PARTS.some((pos) => baseForm(lower, pos) !== null)) return null;
   let best: string | null = null;
   let most = LEAST_COMPANIES - 1;
-  for (const slip of slipsOf(lower)) {
+  for (const slip of [...slipsOf(lower), ...withExchangedVowels(lower)]) {
     const companies = frequency(slip, lexicon);
     if (companies > most && slip[0] === lower[0]) {
       best = slip;
@@ -43,6 +43,23 @@ function correction(word: string, lexicon: DirectoryLexicon): string | null {
     }
   }
   return best;
+}
+
+const VOWEL = /[aeiouy]/;
+
+/** Returns the words in which two vowels around one letter are exchanged: "bicycle" for "bycicle". */
+function withExchangedVowels(word: string): string[] {
+  const letters = [...word];
+  return letters.flatMap((letter, i) => {
+    const other = letters[i + 2];
+    if (other === undefined || other === letter || !VOWEL.test(letter) || !VOWEL.test(other)) return [];
+    return [
+      letters
+        .with(i, other)
+        .with(i + 2, letter)
+        .join(""),
+    ];
+  });
 }
 
 function frequency(word: string, lexicon: DirectoryLexicon): number {
