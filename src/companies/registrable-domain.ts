@@ -1,4 +1,5 @@
 import { parse } from "tldts";
+import { InvalidInputError } from "#foundation/errors/index";
 
 /** Platforms where companies have pages by path: the domain identifies the platform, not the company. */
 const PAGE_PLATFORMS: ReadonlySet<string> = new Set([
@@ -70,4 +71,12 @@ export function toUrl(text: string): URL | null {
   } catch {
     return null;
   }
+}
+
+/** Like `registrableDomain`, for a domain that a caller gives. @throws InvalidInputError */
+export function domainOrThrow(given: string): string {
+  const domain = registrableDomain(given);
+  if (domain === null)
+    throw new InvalidInputError(`domain: "${given.slice(0, 100)}" is not a domain that can be registered`);
+  return domain;
 }

@@ -1,7 +1,6 @@
 import { idsOfDomains } from "#companies/look-up";
-import { registrableDomain } from "#companies/registrable-domain";
+import { domainOrThrow } from "#companies/registrable-domain";
 import type { Database, Queries } from "#foundation/db/database";
-import { InvalidInputError } from "#foundation/errors/index";
 import { storedVerdict, VERDICTS, type Verdict, verdictIn } from "./discovery/verdict.ts";
 import type { Judgement } from "./judging/index.ts";
 
@@ -33,9 +32,7 @@ const OF_COMPLETED_JOBS = `FROM candidates k JOIN jobs j ON j.id = k.job_id AND 
  * for an invalid domain
  */
 export async function whyCandidate(db: Database, marketId: number, domain: string): Promise<CandidateReport | null> {
-  const registrable = registrableDomain(domain);
-  if (registrable === null)
-    throw new InvalidInputError(`domain: "${domain.slice(0, 100)}" is not a domain that can be registered`);
+  const registrable = domainOrThrow(domain);
   // A candidate keeps the domain of its time, which may be another company's now.
   const companyId = (await idsOfDomains(db, [registrable])).get(registrable);
   if (companyId !== undefined) return (await latestVerdicts(db, [{ marketId, companyId }]))[0] ?? null;

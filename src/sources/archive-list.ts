@@ -1,12 +1,11 @@
 import { gunzipSync } from "node:zlib";
+import { isGzip } from "#foundation/files/byte-source";
 import { FetchFailedError } from "#providers/fetching/errors";
 import type { Fetcher } from "#providers/fetching/fetcher";
 import { monthlyAddresses } from "./monthly-address.ts";
 
 /** A month of Common Crawl's news has fewer than a thousand files, which are less than 100 kB. */
 const MAX_LIST_BYTES = 4_000_000;
-/** Gzip's first two bytes. */
-const GZIP = Buffer.from([0x1f, 0x8b]);
 /** Files of about a day. A sync that is further behind passes over the older ones. */
 const MOST_BEHIND = 24;
 
@@ -45,7 +44,7 @@ async function listed(fetcher: Fetcher, list: string, signal: AbortSignal | unde
 }
 
 function textOf(list: string, body: Buffer): string {
-  if (!body.subarray(0, 2).equals(GZIP)) return body.toString("utf8");
+  if (!isGzip(body)) return body.toString("utf8");
   try {
     return gunzipSync(body, { maxOutputLength: MAX_LIST_BYTES }).toString("utf8");
   } catch {

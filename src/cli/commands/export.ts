@@ -19,7 +19,8 @@ interface ExportOptions extends GraphOptions {
 function formatOf({ format, out = "" }: ExportOptions): ExportFormat {
   if (format !== undefined) return format;
   const ending = extname(out).slice(1).toLowerCase();
-  if (ending === "" || isExportFormat(ending)) return ending === "" ? "csv" : ending;
+  if (ending === "") return "csv";
+  if (isExportFormat(ending)) return ending;
   throw new InvalidInputError(`there is no export as .${ending}; the formats are ${EXPORT_FORMATS.join(", ")}`);
 }
 

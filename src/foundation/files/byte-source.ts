@@ -53,15 +53,18 @@ export function bufferSource(bytes: Buffer, onBytes: (read: number) => void): Pr
   return unpacked(pieces(), bytes.length, () => {});
 }
 
+/** Whether bytes begin as gzip does. */
+export const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
+
 async function unpacked(
   chunks: AsyncIterable<Buffer>,
   totalBytes: number | null,
   close: () => void,
 ): Promise<ByteSource> {
   const stored = await peek(chunks, 2);
-  const isGzip = stored.head[0] === 0x1f && stored.head[1] === 0x8b;
-  const plain = await peek(isGzip ? unpack(stored.chunks) : stored.chunks, HEAD_BYTES);
-  return { ...plain, isPacked: isGzip, totalBytes, close };
+  const isPacked = isGzip(stored.head);
+  const plain = await peek(isPacked ? unpack(stored.chunks) : stored.chunks, HEAD_BYTES);
+  return { ...plain, isPacked, totalBytes, close };
 }
 
 /** Opens bytes that something else has unpacked. */

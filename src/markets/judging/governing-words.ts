@@ -121,7 +121,7 @@ function ofVerb(words: TaggedWord[], at: number, hasComma: boolean): Governing {
     if (!isCompanyKind(antecedent) && !isGenericCompany(antecedent)) return OTHERS;
   }
   const relations = linked(words, at, verbAt(words, at));
-  // "Sells and fits hearing aids in shops"
+  // "Sells … in shops", "sells and fits … in shops"
   const isMerchant = relations.includes("sells") && isInShops(words, at);
   return {
     relations: isMerchant ? relations.map((one) => (one === "sells" ? "trades" : one)) : relations,
@@ -129,12 +129,11 @@ function ofVerb(words: TaggedWord[], at: number, hasComma: boolean): Governing {
   };
 }
 
-/** Returns the relation that the verb expresses. "sells … in shops" means a merchant. */
+/** Returns the relation that the verb expresses. */
 function verbAt(words: TaggedWord[], at: number): Relation | null {
   const relation = relationOfVerb(words[at]?.lower ?? "");
   // "Operates as a maker of" and "trades under" state the company's name or kind, not what it does with a thing.
-  if (/^(?:as|in|under|on)$/.test(words[at + 1]?.lower ?? "") && relation !== "funds") return null;
-  return relation === "sells" && isInShops(words, at) ? "trades" : relation;
+  return /^(?:as|in|under|on)$/.test(words[at + 1]?.lower ?? "") && relation !== "funds" ? null : relation;
 }
 
 /** Whether the clause after a verb says that it is done in shops or online. */

@@ -62,6 +62,12 @@ const NEXT_WORD = /^[ -](\p{L}{2,})/u;
 /** Number of characters after a hit within which the next word begins and ends. */
 const NEXT_REACH = 32;
 
+/** A thing beside the key word, with its noun in the singular. */
+interface Thing {
+  stem: string;
+  noun: string;
+}
+
 interface Key {
   /** The offer's words. They lack the head noun if it only names a kind of company. */
   words: PlanOffer["words"];
@@ -84,7 +90,7 @@ interface Key {
   /** Stems of the service that is asked for by its verb: those of "insurance". Null for all other offers. */
   service: Set<string> | null;
   /** What is to be let: "truck" of "truck leasing". Null for all other offers. */
-  let: { stem: string; noun: string } | null;
+  let: Thing | null;
   /** Whether the question has the key word in the plural: "sails". Its singular then describes another noun. */
   isCounted: boolean;
 }
@@ -303,29 +309,23 @@ function states({ asked, let: thing }: Key, own: Mention[], company: DirectoryCo
   const main = units.find(({ kind }) => kind === "main");
   if (main === undefined) return false;
   if (thing === null) return own.some(({ isActivity, isMain, isLabel }) => isActivity && isMain && !isLabel);
-  const text = fieldText(company, main.field).slice(main.start, main.end);
+  const text = fieldText(company, main.field);
+  const sentence = text.slice(main.start, main.end);
   return main.words.some(
     (word) =>
-      (isAkin(word.stem, thing.stem) ||
-        isKindOf(text.slice(word.start - main.start, word.end - main.start), thing.noun)) &&
-      governingOf(text, word.start - main.start, true).relations.includes("lets"),
+      names(thing, word, text) && governingOf(sentence, word.start - main.start, true).relations.includes("lets"),
   );
 }
 
-/** Whether a record has the word for a thing, another name of it, or a kind of it: lorries are trucks. */
-function shows(
-  thing: { stem: string; noun: string },
-  otherNames: string[],
-  company: DirectoryCompany,
-  units: TextUnit[],
-): boolean {
+/** Whether a word is that for a thing, or for a kind of it: lorries are trucks. */
+const names = (thing: Thing, word: UnitWord, text: string): boolean =>
+  isAkin(word.stem, thing.stem) || isKindOf(text.slice(word.start, word.end), thing.noun);
+
+/** Whether a record has the word for a thing, for a kind of it, or another name of it. */
+function shows(thing: Thing, otherNames: string[], company: DirectoryCompany, units: TextUnit[]): boolean {
   return units.some((unit) => {
     const text = fieldText(company, unit.field);
-    return unit.words.some(
-      (word) =>
-        [thing.stem, ...otherNames].some((one) => isAkin(word.stem, one)) ||
-        isKindOf(text.slice(word.start, word.end), thing.noun),
-    );
+    return unit.words.some((word) => names(thing, word, text) || otherNames.some((one) => isAkin(word.stem, one)));
   });
 }
 
@@ -348,10 +348,16 @@ function governedIn(key: Key, unit: TextUnit, word: UnitWord, text: string): Omi
   return { ...found, isOthers: found.isOthers && key.isThing, ...placeOf(unit) };
 }
 
-/** Returns the relations that the main business states; null where the record has labels alone. */
-function mainRelations(company: DirectoryCompany, units: TextUnit[]): Relation[] | null {
+/** Returns the text of the main business; null where the record has labels alone. */
+function mainText(company: DirectoryCompany, units: TextUnit[]): string | null {
   const main = units.find(({ kind }) => kind === "main");
-  return main === undefined ? null : relationsIn(fieldText(company, main.field).slice(main.start, main.end));
+  return main === undefined ? null : fieldText(company, main.field).slice(main.start, main.end);
+}
+
+/** Returns the relations that the main business states. */
+function mainRelations(company: DirectoryCompany, units: TextUnit[]): Relation[] {
+  const text = mainText(company, units);
+  return text === null ? [] : relationsIn(text);
 }
 
 /**
@@ -359,22 +365,21 @@ function mainRelations(company: DirectoryCompany, units: TextUnit[]): Relation[]
  * what the company does with the thing.
  */
 function doesOtherwise(company: DirectoryCompany, units: TextUnit[], asked: Relation): boolean {
-  const relations = mainRelations(company, units) ?? [];
+  const relations = mainRelations(company, units);
   return relations.length > 0 && relations.every((relation) => CONTRARY[asked].has(relation));
 }
 
 /** "Makes shoes and sells them in shops of its own" */
 const tradesToo = (company: DirectoryCompany, units: TextUnit[]): boolean =>
-  mainRelations(company, units)?.includes("trades") ?? false;
+  mainRelations(company, units).includes("trades");
 
 const RETAIL = /\b(?:retail(?:ers?|ing)?|(?:department|discount|variety) stores?|supermarkets?)\b/i;
 const RUNS_SHOPS = /^(?:runs?|operates?)\b[^.]*\b(?:stores?|shops?|supermarkets?|drugstores?)\b/i;
 
 /** Whether a company is a shop, whose labels list what it sells: "Toys", "Books" and "Retail" beside one another. */
 function isShop(company: DirectoryCompany, units: TextUnit[]): boolean {
-  const main = units.find(({ kind }) => kind === "main");
-  if (main === undefined) return company.industries.some((label) => RETAIL.test(label));
-  const text = fieldText(company, main.field).slice(main.start, main.end);
+  const text = mainText(company, units);
+  if (text === null) return company.industries.some((label) => RETAIL.test(label));
   return RUNS_SHOPS.test(text) || (/^sells?\b/i.test(text) && company.industries.some((label) => RETAIL.test(label)));
 }
 
@@ -383,8 +388,7 @@ function isShop(company: DirectoryCompany, units: TextUnit[]): boolean {
  * that names the thing leaves this open.
  */
 function isContrary(own: Mention[], asked: Relation): boolean {
-  const isOpen = asked !== "trades" && own.some(({ isLabel, relations }) => isLabel && relations.length === 0);
-  if (isOpen) return false;
+  if (asked !== "trades" && own.some(({ isLabel, relations }) => isLabel && relations.length === 0)) return false;
   const inMain = own.filter(({ isMain }) => isMain);
   const relations = (inMain.length > 0 ? inMain : own).flatMap((one) => one.relations);
   // Who makes or services a thing sells it too. "Produces and sells cranes" does not mean that it lets them.

@@ -1,6 +1,6 @@
 import { authorOf, type Caller } from "#accounts/auth/caller";
 import { idsOfDomains } from "#companies/look-up";
-import { registrableDomain } from "#companies/registrable-domain";
+import { domainOrThrow } from "#companies/registrable-domain";
 import type { Database, Queries, Transaction } from "#foundation/db/database";
 import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
 import { doOnce, type IdempotencyClaim } from "#foundation/idempotency/idempotency";
@@ -26,9 +26,7 @@ const MAX_REASON = 1_000;
 
 /** Returns the candidate of a completed discovery with this domain. @throws InvalidInputError, NotFoundError */
 async function candidateOf(tx: Transaction, db: Queries, marketId: number, domain: string): Promise<number> {
-  const registrable = registrableDomain(domain);
-  if (registrable === null)
-    throw new InvalidInputError(`domain: "${domain.slice(0, 100)}" is not a domain that can be registered`);
+  const registrable = domainOrThrow(domain);
   const jobs = await discoveriesOf(tx, marketId);
   // A candidate keeps the domain of its time, which may be another company's now.
   const companyId = (await idsOfDomains(db, [registrable])).get(registrable);

@@ -1,7 +1,6 @@
 import { findCompany } from "#companies/directory";
-import { registrableDomain } from "#companies/registrable-domain";
+import { domainOrThrow } from "#companies/registrable-domain";
 import type { Database } from "#foundation/db/database";
-import { InvalidInputError } from "#foundation/errors/index";
 import { newestDiscovery } from "#jobs/job-record";
 import type { Verdict } from "../discovery/verdict.ts";
 import type { CriterionOutcome } from "../judging/index.ts";
@@ -45,9 +44,7 @@ export async function whyNot(
   market: { id: number; teamId: number },
   given: string,
 ): Promise<WhyNot> {
-  const domain = registrableDomain(given);
-  if (domain === null)
-    throw new InvalidInputError(`domain: "${given.slice(0, 100)}" is not a domain that can be registered`);
+  const domain = domainOrThrow(given);
   const [company, discovery] = await Promise.all([findCompany(db, domain), newestDiscovery(db.prisma, market.id)]);
   const companyId = company?.id ?? null;
   if (discovery === null)

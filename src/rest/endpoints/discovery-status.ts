@@ -64,8 +64,6 @@ export const discoveryStatus = procedure
     const jobs = nodes.map(({ kind: _kind, ...job }) => ({
       ...job,
       status: STATUS[job.status],
-      startTime: job.startTime,
-      endTime: job.endTime,
     }));
     const newest = known(jobs[nodes.findIndex(({ kind }) => kind === "DISCOVERY")] ?? null, "the market's discovery");
     if (jobs.some(({ status }) => status === "queued" || status === "running"))

@@ -10,25 +10,15 @@ import { procedure } from "../trpc.ts";
 type Found = NonNullable<DossierQuery["dossier"]>;
 type Run = NonNullable<Found["lastTask"]>;
 
-const runOf = ({ status, createdAt, lastReportedAt, endedAt, sources, steps, ...run }: Run) => ({
+const runOf = ({ status, sources, ...run }: Run) => ({
   ...run,
   status: camelCase(status),
-  createdAt,
-  lastReportedAt,
-  endedAt,
-  sources: sources.map(({ kind, retrievedAt, ...source }) => ({
-    ...source,
-    kind: camelCase(kind),
-    retrievedAt,
-  })),
-  steps,
+  sources: sources.map(({ kind, ...source }) => ({ ...source, kind: camelCase(kind) })),
 });
 
 const dossierOf = ({ agentType, lastTask, ...dossier }: Found): z.output<typeof DossierDetail> => ({
   ...dossier,
   agentType: camelCase(agentType),
-  createdAt: dossier.createdAt,
-  lastModifiedAt: dossier.lastModifiedAt,
   lastTask: lastTask === null ? null : runOf(lastTask),
 });
 

@@ -13,16 +13,10 @@ const QUERY = cursorPage();
 
 type Node = NonNullable<MarketPeopleQuery["market"]>["people"]["edges"][number]["node"];
 
-const personOf = ({ sources, firstSeenAt, lastSeenAt, ...person }: Node): z.output<typeof Person> => ({
+const personOf = ({ sources, ...person }: Node): z.output<typeof Person> => ({
   ...person,
-  firstSeenAt,
-  lastSeenAt,
   sourcesTotal: sources.totalCount,
-  sources: sources.edges.map(({ node: { publishedAt, retrievedAt, ...source } }) => ({
-    ...source,
-    publishedAt,
-    retrievedAt,
-  })),
+  sources: sources.edges.map(({ node }) => node),
 });
 
 /** Returns people with a role in a market's companies. */
