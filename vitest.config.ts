@@ -28,6 +28,8 @@ export default defineConfig({
     // Workers in the tests' own processes run workflows there too: Temporal's SDK would load itself anew in a thread for each.
     env: { EMBEDDINGS: "word2vec", TEMPORAL_DEBUG: "1" },
     globalSetup: ["test/support/global-setup.ts"],
+    // On a busy machine a second is soon over. What never comes fails all the same, only later.
+    expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: "forks",

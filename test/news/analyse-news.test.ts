@@ -362,10 +362,11 @@ describe("the ESG items of articles", () => {
 });
 
 describe("while a model hangs", () => {
-  /** Transactions of this database that wait for their client. */
+  /** Transactions of this database that have waited for their client for a while: one that is at work waits for moments only. */
   const idleTransactions = () =>
     db().query(
-      "SELECT pid, query FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'",
+      `SELECT pid, query FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'
+         AND state_change < clock_timestamp() - interval '250 milliseconds'`,
       [],
     );
 
@@ -394,6 +395,8 @@ describe("while a model hangs", () => {
       while (!done.value) {
         await new Promise((resolve) => setTimeout(resolve, 20));
         if (waiting.length === 0) continue;
+        // A transaction that waits for the answer too is older than this afterwards.
+        await new Promise((resolve) => setTimeout(resolve, 400));
         state.open.push(...(await idleTransactions()));
         await meanwhile();
         for (const release of waiting.splice(0)) release();

@@ -101,7 +101,7 @@ beforeAll(async () => {
     recursive: true,
     filter: (path) => !/\.(?!md)\w+$/.test(path),
   });
-}, 120_000);
+}, 300_000);
 
 describe("the walk to a pipeline flag in CONTRIBUTING.md", () => {
   it("is enough for every door", async () => {
