@@ -18,6 +18,10 @@ const EsgSource = builder.enumType("EsgSource", {
   values: {
     INTERNAL: { value: "Internal", description: "The company itself, on its own site." },
     EXTERNAL: { value: "External", description: "A third party, such as a newspaper." },
+    DIRECTORY: {
+      value: "Directory",
+      description: "The company's record in the directory. No page was read; `publisher` is the source of the record.",
+    },
   } as const,
 });
 
@@ -66,7 +70,9 @@ export const EsgItem = builder.node(builder.objectRef<EsgItemRow>("EsgItem"), {
       resolve: ({ companyId }) => ({ id: companyId }),
     }),
     domain: t.exposeString("domain", { description: "The domain of the company." }),
-    url: t.exposeString("url", { description: "The URL of the text." }),
+    url: t.exposeString("url", {
+      description: "The URL of the text; empty for a record of the directory, because no page was read.",
+    }),
     title: t.exposeString("title", { description: "The title of the text." }),
     snippet: t.exposeString("snippet", {
       description:
@@ -77,12 +83,16 @@ export const EsgItem = builder.node(builder.objectRef<EsgItemRow>("EsgItem"), {
       type: "DateTime",
       nullable: true,
     }),
-    retrievedAt: t.expose("retrievedAt", { description: "When the text was retrieved.", type: "DateTime" }),
-    publisher: t.exposeString("publisher", { description: "The name of the publisher." }),
-    source: t.field({
-      description: "Whether the text is from the company itself or from a third party.",
+    retrievedAt: t.expose("retrievedAt", {
+      description: "When the text was retrieved; for a record of the directory, the date of the record.",
+      type: "DateTime",
+    }),
+    publisher: t.exposeString("publisher", {
+      description: "The name of the publisher; for a record of the directory, the name of its source.",
+    }),
+    source: t.expose("source", {
+      description: "Whether the text is from the company itself, from a third party, or from the directory.",
       type: EsgSource,
-      resolve: ({ isInternal }) => (isInternal ? "Internal" : "External"),
     }),
     sourceLogoBase64: t.exposeString("sourceLogoBase64", {
       description: "The logo of the publisher in Base64; empty if there is none.",
@@ -121,7 +131,10 @@ const EsgFilterInput = builder.inputType("EsgFilterInput", {
     governance: t.stringList({ description: "Names of governance labels, ignoring case." }),
     social: t.stringList({ description: "Names of social labels, ignoring case." }),
     publisher: t.stringList({ description: "Names of publishers, compared in full, ignoring case." }),
-    source: t.field({ description: "The sources: the companies themselves or third parties.", type: [EsgSource] }),
+    source: t.field({
+      description: "The sources: the companies themselves, third parties or the directory.",
+      type: [EsgSource],
+    }),
     sentiment: t.field({ description: "The sentiments to return.", type: [Sentiment] }),
     certifications: t.field({ description: "The recognitions that the items report.", type: [Recognition] }),
     domains: t.stringList({ description: "The companies, each as a domain, host name or URL." }),

@@ -57,6 +57,13 @@ export const MomentumScore = builder.objectRef<MomentumRow>("MomentumScore").imp
       nullable: true,
       description: "The rank by score, where 1 is best; null if too little is known for a rank.",
     }),
+    asOf: t.field({
+      type: "DateTime",
+      nullable: true,
+      description:
+        "The date up to which news and events count in the score; null if there is no score, or if it is only based on figures of the record.",
+      resolve: ({ asOf }) => (asOf == null ? null : new Date(asOf)),
+    }),
     confidence: t.exposeFloat("confidence", {
       description: "How much of the uncertainty about the score the data removed, 0–1.",
     }),

@@ -15,9 +15,9 @@ const RadarQuadrant = builder.enumType("RadarQuadrant", {
   description:
     "A quadrant of the radar. CORE or EDGE is the fit, AHEAD or BEHIND the momentum. BEHIND does not mean that a company shrinks.",
   values: enumValues(QUADRANTS, {
-    coreAhead: "The company probably offers what is asked for, and its momentum is at least the market's mean.",
+    coreAhead: "The company probably offers what is asked for, and its momentum is above the market's mean.",
     coreBehind: "The company probably offers what is asked for, and its momentum is below the market's mean.",
-    edgeAhead: "The company probably does not offer what is asked for, and its momentum is at least the market's mean.",
+    edgeAhead: "The company probably does not offer what is asked for, and its momentum is above the market's mean.",
     edgeBehind: "The company probably does not offer what is asked for, and its momentum is below the market's mean.",
   }),
 });
@@ -50,7 +50,8 @@ export const RadarPoint = builder.objectRef<RadarRow>("RadarPoint").implement({
     quadrant: t.expose("quadrant", {
       type: RadarQuadrant,
       nullable: true,
-      description: "The quadrant of the radar; null if the company has no place.",
+      description:
+        "The quadrant of the radar; null if the company has no place, or if not enough is known to call it ahead or behind: it has no rank, or its interval includes the market's mean.",
     }),
     why: t.exposeString("why", { description: "The basis of the place in words, or the reason why there is none." }),
   }),
@@ -91,4 +92,4 @@ export const MarketRadar = builder.objectRef<MarketAnalysis<"radar">>("MarketRad
   }),
 });
 
-const isPlaced = ({ quadrant }: RadarRow): boolean => quadrant !== null;
+const isPlaced = ({ y }: RadarRow): boolean => y !== null;

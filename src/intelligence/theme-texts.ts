@@ -5,8 +5,16 @@ export interface ThemeTexts {
   table: string;
   /** SQL of the text. The index must have the expression `to_tsvector('english', text)`. */
   text: string;
+  /** SQL of the ids of the companies that a row, `x`, is about: an array. */
+  companies: string;
   /** SQL condition that omits rows which are shown elsewhere. */
   condition?: string;
+}
+
+export interface ThemeText {
+  id: number;
+  shown: string;
+  companyIds: number[];
 }
 
 /**
@@ -15,13 +23,13 @@ export interface ThemeTexts {
  */
 export function textsWithWords(
   db: Queries,
-  { table, text, condition = "true" }: ThemeTexts,
+  { table, text, companies, condition = "true" }: ThemeTexts,
   words: readonly string[],
   limit: number,
-): Promise<{ id: number; shown: string }[]> {
+): Promise<ThemeText[]> {
   const searched = `to_tsvector('english', ${text})`;
-  return db.query<{ id: number; shown: string }>(
-    `SELECT id, ${text} AS shown FROM ${table}, to_tsquery('english', $1) AS asked
+  return db.query<ThemeText>(
+    `SELECT id, ${text} AS shown, ${companies} AS "companyIds" FROM ${table} x, to_tsquery('english', $1) AS asked
      WHERE ${searched} @@ asked AND ${condition} ORDER BY ts_rank(${searched}, asked) DESC, id LIMIT $2`,
     [words.join(" | "), limit],
   );

@@ -51,7 +51,7 @@ export async function deriveMarketEsg(
     tally.add(pages);
     return deriveEsgFromCompanyPages(deps, batch, textsOfPages(pages));
   });
-  const { items, internal, companies } = await countEsgItems(db, companyIds);
+  const { items, internal, directory, companies } = await countEsgItems(db, companyIds);
   const notes = (await hasNews(db)) ? [] : [NO_NEWS_YET];
   return {
     summary: [
@@ -63,6 +63,7 @@ export async function deriveMarketEsg(
       articles: articleIds.length,
       items,
       internal,
+      directory,
       companies,
       sites: tally.sites,
       pages: tally.pages,

@@ -37,7 +37,7 @@ export async function placeOnRadar(db: Queries, job: PipelineJob) {
   const scores = new Map(momentum?.result.companies.map((score) => [score.companyId, score]));
   const companies = radarOf(records, fits, scores);
   job.report(records.length, records.length);
-  const placed = companies.filter(({ quadrant }) => quadrant !== null).length;
+  const placed = companies.filter(({ y }) => y !== null).length;
   const missing = companies.length - placed;
   const notes = [
     ...(momentum == null
@@ -79,11 +79,16 @@ function radarOf(
     return {
       ...size,
       ...{ x, y, yLow: round((momentum.low ?? 0) / 100, 4), yHigh: round((momentum.high ?? 100) / 100, 4) },
-      quadrant: quadrantOf(x, y),
+      quadrant: isTelling(momentum) ? quadrantOf(x, y) : null,
       why: [fitWords(fit), ...momentumWords(momentum), ...describeScale(record)].join("; "),
     };
   });
   return points.sort((a, b) => order(b.x, a.x) || order(b.y, a.y) || a.companyId - b.companyId);
+}
+
+/** Whether enough is known to call a company ahead or behind: it is ranked, and its interval excludes the market's mean. */
+function isTelling({ rank, low, high }: Score): boolean {
+  return rank !== null && ((low ?? 0) > 100 * MIDDLE || (high ?? 100) < 100 * MIDDLE);
 }
 
 function quadrantOf(x: number, y: number): Quadrant {
@@ -96,12 +101,10 @@ const fitWords = ({ fit, isProbability }: MarketFit): string =>
     ? `offers what is asked with probability ${round(fit, 2)}`
     : `scored ${round(fit, 2)} in its search; the judge has no probability`;
 
-function momentumWords({ score, low, high, parts }: Score): string[] {
-  const isOpen = (low ?? 0) < 50 && (high ?? 100) > 50;
-  return [
-    `momentum ${score}, between ${low} and ${high}${isOpen ? ", so it may lie on either side of the market's middle" : ""}`,
-    ...parts.map(({ words }) => words),
-  ];
+function momentumWords(momentum: Score): string[] {
+  const { score, low, high, parts } = momentum;
+  const open = isTelling(momentum) ? "" : ", so not enough is known to call it ahead of the market's mean or behind it";
+  return [`momentum ${score}, between ${low} and ${high}${open}`, ...parts.map(({ words }) => words)];
 }
 
 /** Returns the percentile of each known value among the known ones; all null where these are too few. */

@@ -38,6 +38,7 @@ const WITHIN = 1.645;
 const OLD_AFTER_DAYS = 30;
 
 type Scored = AnalysisResult<"momentum">["companies"][number];
+type Measured = Omit<Scored, "asOf">;
 
 /**
  * The pipeline's `runMomentumScore`: measures how much each company of a market gains, compared with the market's other
@@ -47,7 +48,10 @@ export async function scoreMomentum(db: Queries, job: PipelineJob) {
   const records = await readMarketRecords(db, job.marketId);
   const { known, end } = await readKnown(db, records);
   const asOf = end?.asOf ?? null;
-  const { companies, leftOut } = momentumOf(records, known);
+  const { companies: measured, leftOut } = momentumOf(records, known);
+  const companies = measured.map(
+    (one): Scored => ({ ...one, asOf: areToldOf([one]) ? (asOf?.toISOString() ?? null) : null }),
+  );
   job.report(records.length, records.length);
   const scored = companies.filter(({ score }) => score !== null).length;
   const ranked = companies.filter(({ rank }) => rank !== null).length;
@@ -128,7 +132,7 @@ function oldData(asOf: Date | null): string[] {
 }
 
 /** Whether news or events count for any company: figures alone are not of the date of the newest article. */
-const areToldOf = (companies: readonly Scored[]): boolean =>
+const areToldOf = (companies: readonly Measured[]): boolean =>
   companies.some(({ parts }) => parts.some(({ name }) => ["newsVolume", "events", "sentiment"].includes(name)));
 
 function undatedFigures(companies: readonly Scored[]): string[] {
@@ -152,7 +156,7 @@ function undatedFigures(companies: readonly Scored[]): string[] {
 export function momentumOf(
   records: readonly MarketRecord[],
   known: Known,
-): { companies: Scored[]; leftOut: PartName[] } {
+): { companies: Measured[]; leftOut: PartName[] } {
   const leftOut: PartName[] = [];
   const parts = new Map<number, { name: PartName; known: KnownPart; standing: Standing }[]>();
   const used = PART_NAMES.filter((name) => {
@@ -170,7 +174,7 @@ export function momentumOf(
   }).length;
   const scored = records.map(({ id }) => ({ companyId: id, ...combine(parts.get(id) ?? [], used) }));
   const order = scored
-    .map((one) => ({ ...one, isRanked: one.score !== null && isRankable(parts.get(one.companyId) ?? []) }))
+    .map((one) => ({ ...one, isRanked: one.score !== null && evidenceShare(parts.get(one.companyId) ?? []) === 1 }))
     .sort(
       (a, b) =>
         Number(b.isRanked) - Number(a.isRanked) ||
@@ -186,20 +190,23 @@ export function momentumOf(
 
 type Measurements = readonly { name: PartName; known: KnownPart; standing: Standing }[];
 
-/** A story that counts for both volume and sentiment is one story. */
-function isRankable(parts: Measurements): boolean {
-  const evidenceOf = (name: PartName) => parts.find((part) => part.name === name)?.known.evidence ?? 0;
-  return (
-    parts.some(({ known }) => known.evidence === 0) ||
-    Math.max(evidenceOf("newsVolume"), evidenceOf("sentiment")) + evidenceOf("events") >= MIN_EVIDENCE
-  );
+/**
+ * Returns how much of the evidence for a rank there is, 0–1. An article that counts for volume, sentiment and an event is
+ * one article. A figure of the company's own is enough.
+ */
+function evidenceShare(parts: Measurements): number {
+  if (parts.some(({ known }) => known.evidence === 0)) return 1;
+  return Math.min(1, Math.max(0, ...parts.map(({ known }) => known.evidence)) / MIN_EVIDENCE);
 }
 
 /** @param used number of parts that count in this market, whether known for this company or not */
-function combine(parts: Measurements, used: number): Omit<Scored, "companyId" | "rank"> {
+function combine(parts: Measurements, used: number): Omit<Measured, "companyId" | "rank"> {
   if (parts.length === 0) return { score: null, low: null, high: null, confidence: 0, parts: [] };
-  const sum = parts.reduce((total, { standing }) => total + standing.mean, 0) / Math.sqrt(used);
-  const variance = (used - parts.length + parts.reduce((total, { standing }) => total + standing.variance, 0)) / used;
+  // The parts of one article are not independent. Below the evidence for a rank, the score keeps only its share.
+  const kept = evidenceShare(parts);
+  const sum = (kept * parts.reduce((total, { standing }) => total + standing.mean, 0)) / Math.sqrt(used);
+  const known = parts.reduce((total, { standing }) => total + 1 - standing.variance, 0) / used;
+  const variance = 1 - kept * known;
   const share = (z: number) => round(100 * normalShare(z), 1);
   const reach = WITHIN * Math.sqrt(variance);
   return {

@@ -207,6 +207,44 @@ describe("the answer of a dossier", () => {
     expect(section(report, "News")).toContain("Two hundred jobs go as car plant shuts");
   });
 
+  it("finds what tells of layoffs in any words, by what the company makes, and nothing that only names jobs or the trade", async () => {
+    const { db } = system.database;
+    const rotor = await seedCompany(db, "rotor-works.com", {
+      name: "Rotor Works",
+      description: "Makes wind turbines.",
+      industries: ["Industrials", "Wind power industry"],
+    });
+    const said = [
+      "Rotor Works to cut 300 jobs",
+      "Rotor Works slashes 250 posts in Aurich",
+      "Rotor Works sheds roles in two halls",
+      "Rotor Works announces redundancies",
+      "Rotor Works puts its halls on short-time work",
+      "Rotor Works: Stellenabbau in Aurich",
+    ];
+    const other = ["Rotor Works creates 500 jobs in Cadiz", "Rotor Works opens an office for wind turbines"];
+    for (const title of [...said, ...other]) await seedNews(db, [rotor.id], 1, title);
+    // Another company's layoffs are not those of makers of wind turbines.
+    const bakery = await seedCompany(db, "loaf-works.com", { name: "Loaf Works", description: "Bakes bread." });
+    await seedNews(db, [bakery.id], 1, "Loaf Works to cut 40 jobs");
+    for (const query of ["layoffs at makers of wind turbines", "job cuts in the wind power industry"]) {
+      const report = await reportOf({ agentType: "THEME", query });
+      const news = section(report, "News");
+      for (const title of said) expect(news).toContain(title);
+      for (const title of [...other, "Loaf Works"]) expect(news).not.toContain(title);
+      // The labels of a record are no statement, and no answer where a text has one.
+      expect(section(report, "Answer")).toContain("Rotor Works to cut 300 jobs");
+      expect(section(report, "Answer")).not.toContain("Industries:");
+    }
+    const own = { agentType: "COMPANY", company: "rotor-works.com" } as const;
+    expect(await answerOf({ ...own, query: "Are there layoffs?" })).toContain(
+      "Rotor Works slashes 250 posts in Aurich",
+    );
+    const labels = await answerOf({ ...own, query: "Which industries?" });
+    expect(labels).toContain("listed under Industries: Industrials, Wind power industry");
+    expect(labels).not.toContain("“Industries");
+  });
+
   it("cites for an event the article that its title is from", async () => {
     const report = await reportOf({ agentType: "COMPANY", company: "north-bank.com", query: "Who leads it?" });
     expect(section(report, "Sources")).toContain("Ada Kite moves up");

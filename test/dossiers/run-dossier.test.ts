@@ -335,8 +335,8 @@ describe("a dossier about a market or a theme", () => {
       (await reportOf(await create({ agentType: "MARKET", marketId, query }))).report;
 
     const blades = await ask("Who makes blades by ISO 14001, and how much lithium does Sylphide use?");
-    expect(section(blades, "Answer")).toContain("“Keywords: Rotor blades, Nacelles”");
-    expect(section(blades, "Answer")).toContain("“Certifications: ISO 14001”");
+    expect(section(blades, "Answer")).toContain("listed under Keywords: Rotor blades, Nacelles.");
+    expect(section(blades, "Answer")).toContain("listed under Certifications: ISO 14001.");
     expect(section(blades, "Answer")).toMatch(/Nothing is stored about “lithium”.*; searched were: the records of/);
     expect(section(blades, "Answer")).toContain("Only the tables of this report have “Sylphide”");
     expect(section(blades, "Market")).toContain("Its question is “kites”.");

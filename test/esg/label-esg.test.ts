@@ -67,6 +67,27 @@ describe("labels", () => {
     ["Regulators gave the merger the green light", []],
     ["A trader of fine wines opens a shop", []],
     ["The broker was fined two million for bribing officials", ["Bribery and corruption", "Regulation and fines"]],
+    ["The maker posts a loss of 4 billion because of its wind turbines", []],
+    ["Shares slump after a profit warning on wind turbines", []],
+    ["The utility builds a wind farm and reports higher profit", ["Renewable energy"]],
+    ["The mine caused the loss of forest and wildlife", ["Biodiversity and land use"]],
+    ["The mill spilled oil into the river and reported a loss", ["Pollution and spills"]],
+    ["The emission of bonds raised two billion", []],
+    ["The maker posts loss, cuts guidance", []],
+    ["The bank loses leading position in mortgages", []],
+    ["The investor closes the purchase of a plant", []],
+    ["The maker slashes 300 posts", ["Layoffs"]],
+    ["Shipping did well as dry bulk rates rose", []],
+    ["Orders collapse and the factory idles", []],
+    ["Its wine is sold into Europe", []],
+    ["Cyber Monday lifts the retailer", []],
+    ["A breach of covenant worries customers", []],
+    ["Oil rig day rates rise", []],
+    ["The fund is praised for capital recycling", []],
+    ["Amazon's purchase is cleared by regulators", []],
+    ["Demand driven by new homes lifts the builder", []],
+    ["The chief will lead the chemicals unit", []],
+    ["Analysts doubt the sustainability of its dividend", []],
   ])("of %j are %j", (title, expected) => {
     expect(labels(title)).toEqual(expected);
   });
@@ -80,7 +101,15 @@ describe("labels", () => {
   it("of a company's own text are not read from what it sells", () => {
     const own = (text: string) => labelEsg(lexicon, { title: "", text }, { voice: "own" });
     expect(own("The company sells pesticides and wastewater pumps.")).toMatchObject({ environmental: [], snippet: "" });
-    expect(own("The company builds and sells wind turbines.").environmental).toEqual(["Renewable energy"]);
+    for (const trade of [
+      "The company builds and sells wind turbines.",
+      "Recycles batteries and scrap metal.",
+      "Renewable energy company in Denmark.",
+      "Makes heat pumps that reduce energy use.",
+    ])
+      expect(own(trade).environmental).toEqual([]);
+    expect(own("All our electricity is renewable energy.").environmental).toEqual(["Renewable energy"]);
+    expect(own("Reduced its carbon emissions by 40 percent.").environmental).toEqual(["Greenhouse gas emissions"]);
     expect(own("We recycle all wastewater of our plants.").environmental).toContain("Water and wastewater");
     expect(own("We provide sexual harassment training to our employees.").social).toContain(
       "Discrimination and harassment",

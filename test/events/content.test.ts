@@ -622,6 +622,29 @@ describe("impact", () => {
     expect(named("Jared Galdan Tells of Flood")).toEqual(["Jared Galdan"]);
   });
 
+  test("are no codes of currencies, no people by what they are, and no trades, unless the directory has the company", () => {
+    const named = (...observations: ContentObservation[]) =>
+      compose(...observations).impactedEntities.flatMap(({ name, entityType }) =>
+        entityType === "group" || entityType === "category" ? [] : [name],
+      );
+    expect(named(article("Corvane agrees to buy Orvane for EUR 500 million"))).toEqual(["Corvane", "Orvane"]);
+    expect(named(article("Takeover of Orvane by Corvane: payment in SEK"))).toEqual(["Corvane", "Orvane"]);
+    expect(named(article("Orvane recalls toasters, and Consumers complain"))).toEqual(["Orvane"]);
+    expect(named(article("Orvane files for bankruptcy, a blow to Agriculture and Investors"))).toEqual(["Orvane"]);
+    expect(named(article("Cyberattack hits Orvane"))).toEqual(["Orvane"]);
+    const companies = [{ name: "Consumers Co-op", quote: "Consumers" }];
+    expect(named(article("Orvane agrees to buy Consumers", { companies }))).toContain("Consumers Co-op");
+  });
+
+  test("stand before the groups and trades that such an event touches", () => {
+    const { impactedEntities } = compose(
+      article("Toasters recalled over fire risk", { text: "Orvane sells these toasters in Leeds." }),
+    );
+    const kinds = impactedEntities.map(({ entityType }) => entityType === "group" || entityType === "category");
+    expect(kinds).toContain(true);
+    expect(kinds).toEqual([...kinds].sort((a, b) => Number(a) - Number(b)));
+  });
+
   test("tell no trade by a word inside them, but by their last one, and by the one before “of”", () => {
     const trades = (headline: string) =>
       compose(article(headline)).relevantEntities.flatMap(({ name, entityType }) =>

@@ -226,7 +226,19 @@ describe("the analyses of a market", () => {
     expect(calm?.score).toBeLessThan(25);
     // The best sentiment of all, of one article: near the market's mean, with nearly the whole range as its interval.
     expect(drift?.score).toBeGreaterThan(45);
-    expect(drift?.score).toBeLessThan(75);
+    expect(drift?.score).toBeLessThan(60);
+    const dates = `{ market(marketId: ${marketId}) { momentum { companies { edges { momentum { asOf } } } } } }`;
+    expect((await system.graph(otherKey, dates)).data).toEqual({ market: null });
+    const dated = await system.graph(key, dates);
+    expect(dated.data?.market).toMatchObject({
+      momentum: {
+        companies: {
+          edges: [0, 1, 2, 3, 4, 5, 6, 7].map((place) => ({
+            momentum: { asOf: place < 5 ? "2026-05-20T00:00:00.000Z" : null },
+          })),
+        },
+      },
+    });
     expect((drift?.high ?? 0) - (drift?.low ?? 0)).toBeGreaterThan(70);
     expect((amber?.high ?? 0) - (amber?.low ?? 0)).toBeLessThan((drift?.high ?? 0) - (drift?.low ?? 0));
     expect(amber?.parts.map(({ name, evidence }) => [name, evidence])).toEqual([
@@ -240,7 +252,14 @@ describe("the analyses of a market", () => {
       expect(one.high).toBeGreaterThan(one.score ?? 100);
       expect(one.confidence).toBeLessThan(1);
     }
-    expect(ranked[5]?.momentum).toEqual({ score: null, low: null, high: null, rank: null, confidence: 0, parts: [] });
+    expect(ranked[5]?.momentum).toEqual({
+      score: null,
+      low: null,
+      high: null,
+      rank: null,
+      confidence: 0,
+      parts: [],
+    });
     expect(momentum?.notes).toEqual([
       expect.stringMatching(/^the news and events end on 2026-05-20, \d+ days before this run/),
       expect.stringContaining("left out: the change of revenue,"),
@@ -250,7 +269,7 @@ describe("the analyses of a market", () => {
   });
 
   it("place companies by fit and momentum, with the reasons, and leave those without data off the radar", async () => {
-    const { radar, companies } = await analyses();
+    const { radar, companies, momentum } = await analyses();
     expect(domainsOf(radar?.offRadar ?? { edges: [] }).sort()).toEqual([
       "falcon-gliders.com",
       "goshawk-gliders.com",
@@ -272,9 +291,22 @@ describe("the analyses of a market", () => {
     expect(amber?.yLow).toBeLessThan(amber?.y ?? 0);
     expect(radar?.companies.edges.find(({ node }) => node.domain === "drift-kites.com")?.point).toMatchObject({
       scale: 0.875,
-      why: expect.stringContaining("so it may lie on either side of the market's middle"),
+      y: expect.any(Number),
+      quadrant: null,
+      why: expect.stringContaining("so not enough is known to call it ahead of the market's mean or behind it"),
     });
-    expect(companies.edges.filter(({ radar: place }) => place?.quadrant != null)).toHaveLength(5);
+    expect(radar?.companies.edges).toHaveLength(5);
+    expect(companies.edges.filter(({ radar: place }) => place?.quadrant != null)).toHaveLength(
+      radar?.companies.edges.filter(({ point }) => point.quadrant !== null).length ?? 0,
+    );
+    // Whoever is called ahead or behind has a rank, and an interval that excludes the market's mean.
+    const ranks = new Map(momentum?.companies.edges.map(({ node, momentum: { rank } }) => [node.domain, rank]));
+    const called = radar?.companies.edges.filter(({ point }) => point.quadrant !== null) ?? [];
+    expect(called.length).toBeGreaterThan(0);
+    for (const { node, point } of called) {
+      expect(ranks.get(node.domain)).not.toBeNull();
+      expect((point.yLow ?? 0) > 0.5 || (point.yHigh ?? 1) < 0.5).toBe(true);
+    }
   });
 
   it("map numbers of an imported table by domain, then ISIN, then name, and nothing ambiguous", async () => {

@@ -50,7 +50,7 @@ async function items(filter?: EsgFilterInput) {
 }
 
 const paths = ({ found }: { found: { url: string }[] }) =>
-  found.map(({ url }) => new URL(url).pathname.slice(1)).sort();
+  found.map(({ url }) => (url === "" ? "record" : new URL(url).pathname.slice(1))).sort();
 
 async function people() {
   const { market } = await system.answer(key, MarketPeopleDocument, { marketId });
@@ -76,7 +76,11 @@ beforeAll(async () => {
     name: "Orlovgliders AG",
     description: "Orlovgliders AG offers gliders, wastewater pumps and pesticides.",
   });
-  marketId = await seedMarket(db, teamId, [kites.id, gliders.id]);
+  const named = await seedCompany(db, "quillwindpower.com", {
+    name: "Quill Wind Power",
+    description: "Quill Wind Power makes wind turbine blades.",
+  });
+  marketId = await seedMarket(db, teamId, [kites.id, gliders.id, named.id]);
 });
 afterAll(() => system?.stop());
 
@@ -114,11 +118,24 @@ describe("runNews, runEsg and runPeople", () => {
       "Zephyrkites raises sales",
       "Zephyrkites GmbH sold more kites. Rival CEO Otto Fremd praised Zephyrkites.",
     );
+    // A name, a trade and a loss of money are no conduct.
+    await article("office", "Quill Wind Power opens an office", "Quill Wind Power opens an office in Kolding.");
+    await article(
+      "loss",
+      "Quill Wind Power expects a loss of 4.5 million",
+      "Quill Wind Power expected a loss of 4.5 million because of its wind turbines.",
+    );
     const jobs = await run();
     expect([...jobs.values()].map(({ status }) => status)).toEqual(["COMPLETED", "COMPLETED", "COMPLETED"]);
-    expect(jobs.get("runNews")?.report).toMatchObject({ articles: 4, companies: 2, analysed: 4, notes: [] });
-    expect(jobs.get("runEsg")?.report).toMatchObject({ articles: 4, items: 4, internal: 2, companies: 2 });
-    expect(jobs.get("runPeople")?.report).toMatchObject({ people: 3, companies: 2, articles: 5 });
+    expect(jobs.get("runNews")?.report).toMatchObject({ articles: 6, companies: 3, analysed: 6, notes: [] });
+    expect(jobs.get("runEsg")?.report).toMatchObject({
+      articles: 6,
+      items: 4,
+      internal: 1,
+      directory: 1,
+      companies: 2,
+    });
+    expect(jobs.get("runPeople")?.report).toMatchObject({ people: 3, companies: 2, articles: 7 });
   });
 
   it("label only the companies that an article says it of, with the sentence that shows it", async () => {
@@ -139,13 +156,20 @@ describe("runNews, runEsg and runPeople", () => {
     expect(found.filter(({ url }) => url.endsWith("/women")).map(({ domain }) => domain)).toEqual(["orlovgliders.com"]);
   });
 
-  it("read a company's own text for what it does, not for what it sells", async () => {
-    const own = (await items({ source: ["INTERNAL"] })).found;
-    expect(
-      own.map(({ domain, publisher, certifications, awards }) => [domain, publisher, certifications, awards]),
-    ).toEqual([
-      ["orlovgliders.com", "The Kite Post", false, true],
-      ["zephyrkites.com", "zephyrkites.com", true, false],
+  it("read a company's record for what it does, not for its name or what it sells, and cite the record and no page", async () => {
+    const of = async (source: "INTERNAL" | "DIRECTORY") => (await items({ source: [source] })).found;
+    expect((await of("INTERNAL")).map(({ domain, publisher, awards }) => [domain, publisher, awards])).toEqual([
+      ["orlovgliders.com", "The Kite Post", true],
+    ]);
+    expect(await of("DIRECTORY")).toMatchObject([
+      {
+        domain: "zephyrkites.com",
+        source: "DIRECTORY",
+        url: "",
+        publisher: "test",
+        snippet: "Its plant is certified to ISO 14001.",
+        certifications: true,
+      },
     ]);
   });
 
@@ -156,9 +180,10 @@ describe("runNews, runEsg and runPeople", () => {
     [{ publisher: ["glider times"] }, ["women"]],
     [{ source: ["EXTERNAL"] }, ["spill", "women"]],
     [{ sentiment: ["NEGATIVE"] }, ["spill"]],
-    [{ certifications: ["CERTIFIED"] }, [""]],
+    [{ certifications: ["CERTIFIED"] }, ["record"]],
+    [{ source: ["DIRECTORY"] }, ["record"]],
     [{ certifications: ["REWARDED"] }, ["news/prize"]],
-    [{ domains: ["www.zephyrkites.com"] }, ["", "spill"]],
+    [{ domains: ["www.zephyrkites.com"] }, ["record", "spill"]],
   ])("are found by the filter %j beside the whole total", async (filter, expected) => {
     const answer = await items(filter);
     expect(paths(answer)).toEqual(expected);
@@ -216,7 +241,7 @@ describe("runNews, runEsg and runPeople", () => {
     await run();
     const { found } = await items({ domains: ["zephyrkites.com"] });
     // A chief executive who leaves is an item of its own; the copy of the walkout is none, and the spill is withdrawn.
-    expect(paths({ found })).toEqual(["", "departure", "walkout"]);
+    expect(paths({ found })).toEqual(["departure", "record", "walkout"]);
     expect(found.find(({ url }) => url.endsWith("walkout"))?.labels).toEqual([
       { label: "Imported label", category: "social" },
     ]);

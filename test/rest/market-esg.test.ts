@@ -107,6 +107,32 @@ describe("POST /v2/markets/{marketId}/esg", () => {
     expect(metadata.pagination).toMatchObject({ totalItems: 3, filteredTotalItems: names.length });
   });
 
+  it("gives what a record of the directory says apart from third parties, with its source, no address, and no incident", async () => {
+    const { db, teamId } = server;
+    const { id } = await seedCompany(db, "recorded.com");
+    const record = {
+      governance: ["Audit"],
+      sentimentScore: -0.9,
+      publisher: "own:companies.csv",
+      derivedFrom: "directory",
+    };
+    await seedEsgItem(db, id, "", record);
+    const market = await seedMarket(db, teamId, [id], "Recorded");
+    const of = async (source: string) =>
+      (await server.ask("POST", path(market), { body: { filters: { source: [source] } } })).body.data;
+    expect(await of("Directory")).toMatchObject([{ URL: "", source: "own:companies.csv", domain: "recorded.com" }]);
+    expect([...(await of("External")), ...(await of("Internal"))]).toEqual([]);
+    const graph = await server.ask("POST", "/graphql", {
+      body: {
+        query: `{ company(identifier: "recorded.com") { esgItems { edges { node { source } } } esgIncidents { totalCount } } }`,
+      },
+    });
+    expect(graph.body.data.company).toEqual({
+      esgItems: { edges: [{ node: { source: "DIRECTORY" } }] },
+      esgIncidents: { totalCount: 0 },
+    });
+  });
+
   it("gives pages with numbers for their neighbours, and an empty list past the end", async () => {
     const page = async (number: number) => (await ask({ page: number, pageSize: 1 })).body;
     expect((await page(2)).metadata.pagination).toMatchObject({
@@ -126,7 +152,7 @@ describe("POST /v2/markets/{marketId}/esg", () => {
     [{ page: "1" }, "page must be a whole number, 1 or more"],
     [{ pageSize: 101 }, "pageSize must be a whole number, 1–100"],
     [{ filters: { sentiment: ["Happy"] } }, "filters.sentiment.0 must be one of: Positive, Neutral, Negative"],
-    [{ filters: { source: ["internal"] } }, "filters.source.0 must be one of: Internal, External"],
+    [{ filters: { source: ["internal"] } }, "filters.source.0 must be one of: Internal, External, Directory"],
     [{ filters: { certifications: ["x"] } }, "filters.certifications.0 must be one of: Rewarded, Certified"],
     [{ filters: { domain: ["kites.com"] } }, 'filters has no field "domain"'],
     [{ filters: { domains: "kites.com" } }, "filters.domains must be a list of strings"],

@@ -55,7 +55,14 @@ export async function gatherEsg(db: Queries, subject: Subject, to: SectionWriter
   ]);
   for (const item of items) {
     const publishedAt = item.publishedAt?.toISOString().slice(0, 10) ?? null;
-    const source = to.page({ ...item, publishedAt });
+    const source =
+      item.url === ""
+        ? to.record(
+            `esg-record:${item.companyId}`,
+            `Record of ${item.company} in the directory of companies, from ${item.publisher}`,
+            item.retrievedAt,
+          )
+        : to.page({ ...item, publishedAt });
     const told = md`${publishedAt === null ? "" : md`${publishedAt}, `}${item.company}: ${quote(item.title === item.company ? item.snippet : item.title)} (${joined([...item.labels, `sentiment ${signed(item.sentiment)}`])}).`;
     if (shown.has(item)) to.say(told, source);
     to.passages(item.snippet, source);

@@ -1,9 +1,11 @@
+import { type StoredCompany, storedCompanies } from "#companies/stored-company";
 import type { Queries } from "#foundation/db/database";
+import { countryName } from "#foundation/geography/countries";
 import { contentStems, isContentWord } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
 import { firstSenseSynonyms } from "#foundation/language/wordnet";
 import { type ThemeTexts, textsWithWords } from "#intelligence/theme-texts";
-import { askedForLabels, formsOf } from "../report/word-forms.ts";
+import { askedForLabels, formsOf, mattersTold } from "../report/word-forms.ts";
 
 /** Longest theme, in words; a longer one, such as a pasted page, is cut. */
 const MAX_WORDS = 24;
@@ -24,8 +26,10 @@ export function themeWords(theme: string): string[] {
  * Returns a test whether a text has at least half of a theme's words. Other forms count, and so do other words for the
  * same matter: "job cuts" for "layoffs".
  */
-export function speaksOf(theme: string): (text: string) => boolean {
-  const asked = themeWords(theme).map((word) => new Set(otherWords(word).flatMap((one) => [...formsOf(one)])));
+export const speaksOf = (theme: string): ((text: string) => boolean) => hasHalfOf(themeWords(theme));
+
+function hasHalfOf(words: readonly string[]): (text: string) => boolean {
+  const asked = words.map((word) => new Set(otherWords(word).flatMap((one) => [...formsOf(one)])));
   const enough = Math.ceil(asked.length / 2);
   return (text) => {
     const said = new Set(contentStems(text));
@@ -49,15 +53,47 @@ const NOTE = `, of the ${MAX_CANDIDATES} that match most`;
 /** Returns the texts of a dossier about companies: all of them, by the companies' ids. */
 export const ofCompanies = (ids: number[]): ThemeMatches => ({ ids, note: "" });
 
-/** Returns ids of the texts about a theme, best first: those with at least half of its words. One statement. */
+/**
+ * Returns a test whether a text is about a theme. A theme of a matter, such as layoffs, needs a text that tells it; its
+ * other words may be those of the companies that the text is about: "Enercon to cut 300 jobs" for layoffs at makers of
+ * wind turbines.
+ */
+function tellsOf(theme: string): (text: string, companies: readonly StoredCompany[]) => boolean {
+  const matters = mattersTold(theme);
+  const speaks = speaksOf(theme);
+  if (matters.length === 0) return speaks;
+  const ofMatters = new Set(matters.flatMap(({ words }) => contentStems(words)));
+  const others = themeWords(theme).filter((word) => !contentStems(word).some((one) => ofMatters.has(one)));
+  const speaksOfOthers = hasHalfOf(others);
+  return (text, companies) =>
+    matters.some(({ told }) => told.test(text)) && speaksOfOthers([text, ...companies.map(wordsOf)].join(" "));
+}
+
+const wordsOf = ({ name, description, keywords, industries, city, country }: StoredCompany): string =>
+  [name, description, ...keywords, ...industries, city ?? "", country === null ? "" : countryName(country)].join(" ");
+
+/**
+ * Returns ids of the texts about a theme, best first: those with at least half of its words, or that tell its matter. Two
+ * statements.
+ */
 export async function themeMatches(db: Queries, texts: ThemeTexts, theme: string): Promise<ThemeMatches> {
   const words = themeWords(theme);
   if (words.length === 0) return { ids: [], note: "" };
-  const searched = new Set(words.flatMap(otherWords).filter((word) => /^[\p{L}\p{N}]+$/u.test(word)));
+  const ofMatters = mattersTold(theme).flatMap((matter) => matter.words.split(" "));
+  const asked = ofMatters.length > 0 ? ofMatters : words.flatMap(otherWords);
+  const searched = new Set(asked.filter((word) => /^[\p{L}\p{N}]+$/u.test(word)));
   const rows = await textsWithWords(db, texts, [...searched], MAX_CANDIDATES);
-  const speaks = speaksOf(theme);
+  const about = await storedCompanies(db, [...new Set(rows.flatMap(({ companyIds }) => companyIds))]);
+  const tells = tellsOf(theme);
   return {
-    ids: rows.filter(({ shown }) => speaks(shown)).map(({ id }) => id),
+    ids: rows
+      .filter(({ shown, companyIds }) =>
+        tells(
+          shown,
+          companyIds.flatMap((id) => about.get(id) ?? []),
+        ),
+      )
+      .map(({ id }) => id),
     note: rows.length === MAX_CANDIDATES ? NOTE : "",
   };
 }

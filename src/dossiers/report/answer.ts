@@ -41,10 +41,14 @@ export function answerOf(
     limit: MAX_PASSAGES,
     perSource: PER_SOURCE,
   });
-  const statements = best.map(({ text: words, source, isFact }) => ({
-    text: sentence(md`${originOf(sources.get(source))}: ${isFact === true ? words.replace(/\.$/, "") : quote(words)}.`),
-    cites: [source],
-  }));
+  // Labels are no statements: they answer where no sentence matches better, and are not quoted.
+  const bestSaid = Math.max(0, ...best.filter(({ isLabel }) => isLabel !== true).map(({ score }) => score));
+  const answers = best.filter(({ isLabel, score }) => isLabel !== true || score >= bestSaid);
+  const statements = answers.map(({ text: words, source, isFact, isLabel }) => {
+    const told =
+      isLabel === true ? md`listed under ${words}` : isFact === true ? words.replace(/\.$/, "") : quote(words);
+    return { text: sentence(md`${originOf(sources.get(source))}: ${told}.`), cites: [source] };
+  });
   if (searched.length === 0) return statements;
   const cites = [...new Set(searched.map(({ source }) => source))];
   const places = joined(searched.map(({ what }) => what));

@@ -35,6 +35,8 @@ const Passage = z.object({
   source: z.string(),
   /** Whether it is a fact of a record in our words, and so no quotation. */
   isFact: z.boolean().optional(),
+  /** Whether it is a list of labels under their heading: nobody says it, and it answers only where no sentence does better. */
+  isLabel: z.boolean().optional(),
   /** Words by which questions ask for it that it lacks: "headcount". */
   askedAs: z.string().optional(),
 });

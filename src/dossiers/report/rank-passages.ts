@@ -2,7 +2,7 @@ import { inverseDocumentFrequency, lengthNorm, termScore } from "#foundation/lan
 import { contentStems, isContentWord, stem } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
 import type { Passage } from "./material.ts";
-import { formsOf } from "./word-forms.ts";
+import { formsOf, mattersTold } from "./word-forms.ts";
 
 export interface RankedPassage extends Passage {
   score: number;
@@ -86,6 +86,10 @@ export function rankPassages(question: string, passages: readonly Passage[], opt
       const terms = contentStems(part).filter((term) => seen.includes(term));
       return terms.length === 0 ? [] : [{ terms, total: weightOf(terms) }];
     });
+  const matters = mattersTold(question);
+  const isOfMatter = ({ text, askedAs }: Passage) => matters.some(({ told }) => told.test(`${text} ${askedAs ?? ""}`));
+  // A question for layoffs alone is not answered by what else the subject does.
+  const onlyMatter = parts.length === 1 && passages.some(isOfMatter);
   const ranked: RankedPassage[] = [];
   for (const { passage, length, frequencies } of all) {
     const norm = lengthNorm(length, Math.max(1, average));
@@ -98,9 +102,16 @@ export function rankPassages(question: string, passages: readonly Passage[], opt
     const answersOne = parts.some(
       ({ terms, total }) => weightOf(terms.filter((term) => frequencies.has(term))) >= MIN_SHARE * total,
     );
-    if (score > 0 && answersOne) ranked.push({ ...passage, score });
+    const ofMatter = isOfMatter(passage);
+    if (score > 0 && (ofMatter || (answersOne && !onlyMatter))) ranked.push({ ...passage, score });
   }
-  ranked.sort((a, b) => b.score - a.score || compare(a.source, b.source) || compare(a.text, b.text));
+  ranked.sort(
+    (a, b) =>
+      Number(isOfMatter(b)) - Number(isOfMatter(a)) ||
+      b.score - a.score ||
+      compare(a.source, b.source) ||
+      compare(a.text, b.text),
+  );
   const unseen = [...words].filter(([term]) => (holders.get(term) ?? 0) === 0).map(([, word]) => word);
   return { best: pickPassages(ranked, options), unseen };
 }

@@ -2,6 +2,7 @@ import { isStorableText } from "#foundation/language/storable-text";
 import { sentences } from "#foundation/language/tokenize";
 import { type Markdown, sentence, unescaped } from "./markdown.ts";
 import type { Material, Source } from "./material.ts";
+import { askedForText } from "./word-forms.ts";
 
 /** The key of one of the section's sources. */
 export type Cited = Source["key"];
@@ -95,7 +96,8 @@ export class SectionWriter {
     for (const { start, end } of sentences(text).slice(0, MAX_PASSAGES)) {
       const passage = text.slice(start, end);
       if (passage.length < SHORTEST_PASSAGE || passage.length > LONGEST_PASSAGE || !isStorableText(passage)) continue;
-      this.material.passages.push({ text: passage, source, ...(askedAs === undefined ? {} : { askedAs }) });
+      const asked = [askedAs ?? "", askedForText(passage)].filter((words) => words !== "").join(" ");
+      this.material.passages.push({ text: passage, source, ...(asked === "" ? {} : { askedAs: asked }) });
     }
   }
 
@@ -111,7 +113,7 @@ export class SectionWriter {
       if (longer.length > LONGEST_PASSAGE) break;
       text = longer;
     }
-    if (text !== "") this.material.passages.push({ text, source });
+    if (text !== "") this.material.passages.push({ text, source, isLabel: true });
   }
 
   done(): Material {

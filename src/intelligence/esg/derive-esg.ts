@@ -29,19 +29,17 @@ export interface EsgDeps {
   sentiment: SentimentReader;
 }
 
-/** A text of the company itself, such as a page of its site. */
+/** A page of the company's site that was read. */
 export interface OwnText {
   companyId: number;
   url: string;
   title: string;
   text: string;
-  /** True for the home page of the company's site, which also gets the directory's description of the company. */
-  isHome: boolean;
   retrievedAt: Date;
 }
 
-/** The source of an item's text: an article, or the company itself. */
-type Origin = "news" | "own";
+/** The source of an item's text: an article, a page of the company itself, or its record in the directory. */
+type Origin = "news" | "own" | "directory";
 
 /** An item whose sentiment is not read yet. */
 interface ReadItem extends Omit<DerivedItem, "sentiment"> {
@@ -54,6 +52,7 @@ interface DerivedItem extends Omit<EsgReading, "told"> {
   companyId: number;
   /** −1 (negative) to 1 (positive), of what the text tells about this company. */
   sentiment: number;
+  /** "" for a record of the directory, of which no page was read. */
   url: string;
   title: string;
   publisher: string;
@@ -137,7 +136,9 @@ function itemsOfArticle(
   meant: Meant,
   { companies, id, ...article }: ArticleWithCompanies,
 ): ReadItem[] {
-  const read = readSentences(lexicon, article, { meant });
+  const finders = companies.map((company) => nameFinder(company, [company.quote]));
+  const namesIn = (sentence: string) => finders.flatMap((find) => find(sentence));
+  const read = readSentences(lexicon, article, { meant, namesIn });
   const { url, title, publisher, publishedAt, retrievedAt } = article;
   return aboutEach(read, companies).flatMap(([{ companyId, domain, quote }, sentences]) => {
     const reading = combine(lexicon, sentences);
@@ -187,9 +188,12 @@ function aboutEach(
   return about;
 }
 
+/** Begins the source of a record that was read on a page of the company. */
+const FROM_PAGE = "web:";
+
 /**
- * Creates the ESG items of companies' own texts: the directory's description (under the address of the home page) and
- * the given pages. A repeat changes nothing. Items that came in a file stay unchanged.
+ * Creates the ESG items of companies' own texts: the given pages, and the directory's descriptions. A description cites its
+ * record, unless the record itself was read on a page. A repeat changes nothing. Items that came in a file stay unchanged.
  *
  * @returns the number of such items that these companies have now
  */
@@ -202,39 +206,41 @@ export async function deriveEsgFromCompanyPages(
   for (let i = 0; i < companyIds.length; i += BATCH) {
     const ids = companyIds.slice(i, i + BATCH);
     const companies = await companyDescriptions(db, ids);
-    const read = companies.flatMap((company) => {
-      const { id: companyId, name: title, description: text, updatedAt: retrievedAt } = company;
-      const own = pages.filter((page) => page.companyId === companyId);
-      const url = own.find(({ isHome }) => isHome)?.url ?? company.url;
-      const told: OwnText = { companyId, url, title, text, isHome: true, retrievedAt };
-      return joinedByUrl([told, ...own]).flatMap(({ url, title, text, retrievedAt }): ReadItem[] => {
-        const reading = labelEsg(esgLexicon, { title, text }, { voice: "own" });
-        if (!saysSomething(reading)) return [];
-        return [
-          {
-            ...reading,
-            names: [],
-            companyId,
-            url,
-            title,
-            publisher: company.domain,
-            isInternal: true,
-            publishedAt: null,
-            retrievedAt,
-            newsItemId: null,
-          },
-        ];
-      });
-    });
-    const derived = await withSentiment(sentiment, read);
-    await db.query(
-      `DELETE FROM esg_items i WHERE i.derived_from = 'own' AND i.company_id = ANY($1::int[])
-       AND NOT EXISTS (SELECT FROM unnest($2::int[], $3::text[]) AS w(company_id, url)
-         WHERE w.company_id = i.company_id AND w.url = i.url)`,
-      [ids, derived.map(({ companyId }) => companyId), derived.map(({ url }) => url)],
-    );
-    await store(db, derived, "own");
-    items += derived.length;
+    const itemOf = (
+      { companyId, url, title, text, retrievedAt }: OwnText,
+      { namesIn, ...of }: Pick<ReadItem, "publisher" | "isInternal"> & { namesIn: ReturnType<typeof nameFinder> },
+    ): ReadItem[] => {
+      const reading = labelEsg(esgLexicon, { title, text }, { voice: "own", namesIn });
+      if (!saysSomething(reading)) return [];
+      const unknown = { names: [], publishedAt: null, newsItemId: null };
+      return [{ ...reading, ...unknown, ...of, companyId, url, title, retrievedAt }];
+    };
+    const own: ReadItem[] = [];
+    const directory: ReadItem[] = [];
+    for (const { id: companyId, name, description: text, domain, source, saidAt } of companies) {
+      const namesIn = nameFinder({ name, domain });
+      const ofSite = pages.filter((page) => page.companyId === companyId);
+      const isOfPage = source.startsWith(FROM_PAGE);
+      const url = isOfPage ? source.slice(FROM_PAGE.length) : "";
+      const told: OwnText = { companyId, url, title: name, text, retrievedAt: saidAt };
+      const ofCompany = { namesIn, publisher: domain, isInternal: true };
+      for (const page of joinedByUrl(isOfPage ? [told, ...ofSite] : ofSite)) own.push(...itemOf(page, ofCompany));
+      if (!isOfPage) directory.push(...itemOf(told, { namesIn, publisher: source, isInternal: false }));
+    }
+    for (const [origin, read] of [
+      ["own", own],
+      ["directory", directory],
+    ] as const) {
+      const derived = await withSentiment(sentiment, read);
+      await db.query(
+        `DELETE FROM esg_items i WHERE i.derived_from = $4 AND i.company_id = ANY($1::int[])
+         AND NOT EXISTS (SELECT FROM unnest($2::int[], $3::text[]) AS w(company_id, url)
+           WHERE w.company_id = i.company_id AND w.url = i.url)`,
+        [ids, derived.map(({ companyId }) => companyId), derived.map(({ url }) => url), origin],
+      );
+      await store(db, derived, origin);
+      items += derived.length;
+    }
   }
   return items;
 }

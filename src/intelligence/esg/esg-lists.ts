@@ -4,7 +4,9 @@ import type { ChildList } from "#foundation/db/children";
 import type { Queries } from "#foundation/db/database";
 import { isOneOfSql } from "#foundation/db/text-search";
 
-export const ESG_SOURCES = ["Internal", "External"] as const;
+/** Who says it: the company on its own site, a third party, or a record of the directory. */
+export const ESG_SOURCES = ["Internal", "External", "Directory"] as const;
+export type EsgSource = (typeof ESG_SOURCES)[number];
 export const SENTIMENTS = ["Positive", "Neutral", "Negative"] as const;
 export const RECOGNITIONS = ["Rewarded", "Certified"] as const;
 
@@ -14,7 +16,7 @@ export interface EsgFilter {
   social?: readonly string[] | null | undefined;
   governance?: readonly string[] | null | undefined;
   publisher?: readonly string[] | null | undefined;
-  source?: readonly (typeof ESG_SOURCES)[number][] | null | undefined;
+  source?: readonly EsgSource[] | null | undefined;
   sentiment?: readonly (typeof SENTIMENTS)[number][] | null | undefined;
   certifications?: readonly (typeof RECOGNITIONS)[number][] | null | undefined;
   domains?: readonly string[] | null | undefined;
@@ -24,13 +26,14 @@ export interface EsgItemRow {
   id: number;
   companyId: number;
   domain: string;
+  /** "" for a record of the directory. */
   url: string;
   title: string;
   snippet: string;
   publishedAt: Date | null;
   retrievedAt: Date;
   publisher: string;
-  isInternal: boolean;
+  source: EsgSource;
   sourceLogoBase64: string;
   sourceLogoUrl: string | null;
   environmental: string[];
@@ -46,8 +49,9 @@ export interface EsgItemRow {
 /** Scores of at least this are positive; scores of at most minus this are negative. */
 export const NEUTRAL_BELOW = 0.05;
 
+const SOURCE = `CASE WHEN i.derived_from = 'directory' THEN 'Directory' WHEN i.is_internal THEN 'Internal' ELSE 'External' END`;
 const COLUMNS = `i.id, i.company_id AS "companyId", c.domain, i.url, i.title, i.snippet, i.published_at AS "publishedAt",
-  i.retrieved_at AS "retrievedAt", i.publisher, i.is_internal AS "isInternal", i.source_logo_base64 AS "sourceLogoBase64",
+  i.retrieved_at AS "retrievedAt", i.publisher, ${SOURCE} AS source, i.source_logo_base64 AS "sourceLogoBase64",
   i.source_logo_url AS "sourceLogoUrl", i.environmental, i.social, i.governance, i.sentiment_score AS "sentimentScore",
   i.version_date::text AS "versionDate", i.awards, i.certifications`;
 
@@ -57,7 +61,7 @@ const labelled = (column: string, parameter: number) =>
 /** Its parameters `$2` to `$9` are in the order of `filterValues`. */
 const FILTERED = `${labelled("environmental", 2)} AND ${labelled("social", 3)} AND ${labelled("governance", 4)}
   AND ($5::text[] IS NULL OR ${isOneOfSql("i.publisher", 5)})
-  AND ($6::text[] IS NULL OR CASE WHEN i.is_internal THEN 'Internal' ELSE 'External' END = ANY($6))
+  AND ($6::text[] IS NULL OR ${SOURCE} = ANY($6))
   AND ($7::text[] IS NULL OR CASE WHEN i.sentiment_score >= ${NEUTRAL_BELOW} THEN 'Positive'
     WHEN i.sentiment_score <= -${NEUTRAL_BELOW} THEN 'Negative' ELSE 'Neutral' END = ANY($7))
   AND ($8::text[] IS NULL OR (i.awards AND 'Rewarded' = ANY($8)) OR (i.certifications AND 'Certified' = ANY($8)))

@@ -2,7 +2,11 @@ import type { Queries } from "#foundation/db/database";
 import { NEUTRAL_BELOW } from "./esg-lists.ts";
 
 /** The search expression over ESG items. It must equal the expression of their index. */
-export const ESG_TEXTS = { table: "esg_items", text: `left("title" || ' ' || "snippet", 2000)` } as const;
+export const ESG_TEXTS = {
+  table: "esg_items",
+  text: `left("title" || ' ' || "snippet", 2000)`,
+  companies: "ARRAY[x.company_id]",
+} as const;
 
 /** Selected items, or all items about some companies. */
 export type EsgSelection = { items: readonly number[] } | { companies: readonly number[] };
@@ -35,6 +39,8 @@ export function esgBalance(db: Queries, selection: EsgSelection): Promise<EsgBal
 }
 
 export interface TellingEsgItem {
+  companyId: number;
+  /** "" for a record of the directory. */
   url: string;
   title: string;
   snippet: string;
@@ -51,7 +57,7 @@ export interface TellingEsgItem {
 export function tellingEsgItems(db: Queries, selection: EsgSelection, limit: number): Promise<TellingEsgItem[]> {
   const { condition, ids } = selected(selection);
   return db.query<TellingEsgItem>(
-    `SELECT i.url, i.title, i.snippet, i.publisher, c.name AS company,
+    `SELECT i.company_id AS "companyId", i.url, i.title, i.snippet, i.publisher, c.name AS company,
        i.published_at AS "publishedAt", i.retrieved_at AS "retrievedAt", i.sentiment_score AS sentiment,
        i.environmental || i.social || i.governance AS labels
      FROM esg_items i JOIN companies c ON c.id = i.company_id WHERE ${condition}
@@ -64,15 +70,18 @@ export interface EsgCount {
   items: number;
   /** Items from the companies' own sites. */
   internal: number;
+  /** Items from the directory's records. */
+  directory: number;
   /** Companies that at least one item is about. */
   companies: number;
 }
 
 export async function countEsgItems(db: Queries, companyIds: readonly number[]): Promise<EsgCount> {
   const [found] = await db.query<EsgCount>(
-    `SELECT count(*)::int AS items, count(*) FILTER (WHERE is_internal)::int AS internal, count(DISTINCT company_id)::int AS companies
+    `SELECT count(*)::int AS items, count(*) FILTER (WHERE is_internal)::int AS internal,
+       count(*) FILTER (WHERE derived_from = 'directory')::int AS directory, count(DISTINCT company_id)::int AS companies
      FROM esg_items WHERE company_id = ANY($1::int[])`,
     [companyIds],
   );
-  return found ?? { items: 0, internal: 0, companies: 0 };
+  return found ?? { items: 0, internal: 0, directory: 0, companies: 0 };
 }

@@ -9,6 +9,8 @@ import {
   type EsgSign,
   type MeantLabels,
 } from "./lexicon/esg-lexicon.ts";
+import { isMoneyResult } from "./money-results.ts";
+import { ownClaim } from "./own-claims.ts";
 import { readRecognition } from "./recognition.ts";
 
 export interface EsgText {
@@ -17,7 +19,10 @@ export interface EsgText {
   text: string;
 }
 
-/** Who wrote the text. In a company's own text, its offer does not show its conduct. */
+/**
+ * Who wrote the text. In a company's own text and in its record in a directory, what it sells does not show its conduct,
+ * and a title is a name.
+ */
 export type Voice = "own" | "press";
 
 /** What a text states about environmental, social and governance conduct. */
@@ -65,6 +70,17 @@ const LONG_AGO = /\b1[0-8]\d\d\b|\b19[0-4]\d\b/;
 const MAX_TEXT = 40_000;
 const MAX_SNIPPET = 400;
 
+/** Finds the names of companies in a sentence: their words are no evidence ("LM Wind Power"). */
+type FindNames = (sentence: string) => readonly { start: number; end: number }[];
+
+interface How {
+  voice?: Voice;
+  meant?: Meant;
+  namesIn?: FindNames;
+}
+
+const NO_NAMES: FindNames = () => [];
+
 /** The labels that sentences mean, by the text of the sentence. */
 export type Meant = ReadonlyMap<string, MeantLabels>;
 
@@ -101,15 +117,17 @@ const mayMean = (sentence: string) =>
 export function readSentences(
   lexicon: EsgLexicon,
   text: EsgText,
-  { voice = "press", meant = NOTHING_MEANT }: { voice?: Voice; meant?: Meant } = {},
+  { voice = "press", meant = NOTHING_MEANT, namesIn = NO_NAMES }: How = {},
 ): SentenceReading[] {
-  return sentencesOf(text).map((sentence, position) => {
+  // The title of an own text is the name of the company or of a page, and claims nothing.
+  const read = voice === "own" ? { ...text, title: "" } : text;
+  return sentencesOf(read).map((sentence, position) => {
     const { award, certification } = readRecognition(sentence);
     return {
       text: sentence,
       isTitle: position === 0,
       position,
-      labels: voice === "own" ? labelsOfOwn(lexicon, sentence) : labelsOf(lexicon, sentence, meant),
+      labels: voice === "own" ? labelsOfOwn(lexicon, sentence, namesIn) : labelsOf(lexicon, sentence, meant, namesIn),
       award,
       certification,
     };
@@ -155,22 +173,33 @@ function negatedIn(sentence: string, words: readonly Token[]): (place: number) =
   };
 }
 
-function labelsOf({ signs }: EsgLexicon, sentence: string, meant: Meant): Map<EsgLabel, number> {
+function labelsOf({ signs }: EsgLexicon, sentence: string, meant: Meant, namesIn: FindNames): Map<EsgLabel, number> {
   if (FICTION.test(sentence)) return new Map();
   const found = tokens(sentence);
   const words = found.map(({ word }) => readWord(word));
-  const labels = labelsIn(signs, words, negatedIn(sentence, found));
+  const names = namesIn(sentence);
+  const inName = (place: number) => {
+    const word = found[place];
+    return word !== undefined && names.some(({ start, end }) => start <= word.start && word.start < end);
+  };
+  const { labels, named } = labelsIn(signs, words, { isNegated: negatedIn(sentence, found), inName });
   const read = meant.get(sentence);
+  const isResult = isMoneyResult(sentence);
   for (const label of read?.doubted ?? []) labels.delete(label);
-  for (const label of read?.meant ?? []) if (!labels.has(label)) labels.set(label, MEANT);
+  for (const label of read?.meant ?? [])
+    if (!labels.has(label) && !named.has(label) && !(isResult && label.category === "environmental"))
+      labels.set(label, MEANT);
+  if (isResult)
+    for (const label of labels.keys()) if (label.ofOffer && label.category === "environmental") labels.delete(label);
   return labels;
 }
 
+/** Returns the labels, and those of which only the name of a company has words. */
 function labelsIn(
   signs: EsgLexicon["signs"],
   words: readonly PatternWord[],
-  isNegated: (place: number) => boolean,
-): Map<EsgLabel, number> {
+  { isNegated, inName }: Record<"isNegated" | "inName", (place: number) => boolean>,
+): { labels: Map<EsgLabel, number>; named: Set<EsgLabel> } {
   const found = new Map<EsgLabel, Record<EsgSign["kind"], (readonly number[])[]>>();
   for (const { value, places } of signs.find(words)) {
     const of = found.get(value.label) ?? { strong: [], weak: [], not: [] };
@@ -178,39 +207,29 @@ function labelsIn(
     found.set(value.label, of);
   }
   const labels = new Map<EsgLabel, number>();
+  const named = new Set<EsgLabel>();
   for (const [label, { strong, weak, not }] of found) {
     const masked = new Set(not.flat());
     const counts = (places: readonly number[]) =>
-      !places.some((place) => masked.has(place)) && !(label.deniable && isNegated(Math.min(...places)));
+      !places.some((place) => masked.has(place) || inName(place)) &&
+      !(label.deniable && isNegated(Math.min(...places)));
+    const shown = [...strong, ...weak];
+    if (shown.length > 0 && shown.every((places) => places.some(inName))) named.add(label);
     if (strong.some(counts)) labels.set(label, STRONG);
     else if (hasTwoHints(weak.filter(counts), words)) labels.set(label, WEAK_PAIR);
   }
-  return labels;
+  return { labels, named };
 }
 
-/** The origin and former names of a company are not statements about its conduct. */
-const HISTORY =
-  /\b(?:formerly\s+known\s+as|changed\s+its\s+name|was\s+(?:founded|incorporated|established)\s+(?:in|on))\b/i;
-/** Verbs that describe an offer. "We provide training to our employees" is conduct nevertheless. */
-const OFFERING =
-  /\b(?:offer(?:s|ed|ing)?|provid(?:es?|ed|ing)|manufactur(?:es?|ed|ing)|produc(?:es?|ing)|sells?|selling|develop(?:s|ing)|designs?|distribut(?:es?|ing)|markets|suppl(?:y|ies|ying)|trades?|engag(?:es?|ed)\s+in|involved\s+in|operates?|specializ(?:es?|ed|ing)|specialis(?:es?|ed|ing)|serves?|invests?|explor(?:es?|ing)|(?:products?|services?|solutions?|portfolio|segments?|applications?|industries|sectors|areas)\b[^.]*\b(?:includ(?:es?|ing)|compris(?:es?|ing)|such\s+as|used))\b/i;
-const OWN_PEOPLE_OR_SITES =
-  /\b(?:employees|staff|colleagues|workers|workforce|apprentices|our\s+(?:people|teams?|suppliers|sites|plants|operations))\b/i;
-
-/** Customers and uses of products are neither conduct nor offer. */
-const CUSTOMERS =
-  /\b(?:serves?|serving|used\s+(?:in|by|for)|for\s+use\s+in|applications|industries|sectors|end[-\s]markets)\b/i;
-
 /**
- * Labels a sentence of a company's own text. Only strong evidence counts. In a sentence about the offer, only labels
- * that an offer can show count.
+ * Labels a sentence of a company's own text. Only strong evidence counts, and only if the sentence claims conduct.
  */
-function labelsOfOwn(lexicon: EsgLexicon, sentence: string): Map<EsgLabel, number> {
-  if (HISTORY.test(sentence) || (CUSTOMERS.test(sentence) && !OWN_PEOPLE_OR_SITES.test(sentence))) return new Map();
-  const isOffer = OFFERING.test(sentence) && !OWN_PEOPLE_OR_SITES.test(sentence);
+function labelsOfOwn(lexicon: EsgLexicon, sentence: string, namesIn: FindNames): Map<EsgLabel, number> {
+  const { isConduct, isConductOfOffer } = ownClaim(sentence);
+  if (!isConduct && !isConductOfOffer) return new Map();
   return new Map(
-    [...labelsOf(lexicon, sentence, NOTHING_MEANT)].filter(
-      ([label, weight]) => weight === STRONG && (label.ofOffer || !isOffer),
+    [...labelsOf(lexicon, sentence, NOTHING_MEANT, namesIn)].filter(
+      ([label, weight]) => weight === STRONG && (label.ofOffer ? isConductOfOffer : isConduct),
     ),
   );
 }
@@ -274,7 +293,7 @@ function shorten(text: string): string {
 /**
  * Reads labels, awards and certifications of a text, with the sentence that shows them. Method: docs/esg.md.
  */
-export function labelEsg(lexicon: EsgLexicon, text: EsgText, how: { voice?: Voice; meant?: Meant } = {}): EsgReading {
+export function labelEsg(lexicon: EsgLexicon, text: EsgText, how: How = {}): EsgReading {
   return combine(lexicon, readSentences(lexicon, text, how));
 }
 

@@ -14,12 +14,11 @@ export function textsOfPages(pages: ReadonlyMap<number, readonly CompanyPage[]>)
   return [...pages].flatMap(([companyId, ofCompany]) =>
     ofCompany
       .filter(({ kind }) => KINDS.includes(kind))
-      .map(({ finalUrl, title, text, kind, fetchedAt }) => ({
+      .map(({ finalUrl, title, text, fetchedAt }) => ({
         companyId,
         url: finalUrl,
         title: title || new URL(finalUrl).hostname,
         text: text.split("\n").filter(isStatement).join("\n"),
-        isHome: kind === "home",
         retrievedAt: fetchedAt,
       })),
   );

@@ -1,7 +1,11 @@
 import type { Queries } from "#foundation/db/database";
 
 /** The search expression over events. It must equal the expression of their index. */
-export const EVENT_TEXTS = { table: "events", text: `left("title" || ' ' || "summary", 2000)` } as const;
+export const EVENT_TEXTS = {
+  table: "events",
+  text: `left("title" || ' ' || "summary", 2000)`,
+  companies: "ARRAY(SELECT company_id FROM event_companies WHERE event_id = x.id)",
+} as const;
 
 /** Selected events, or all events that touch some companies. */
 export type EventSelection = { events: readonly number[] } | { companies: readonly number[] };
@@ -24,7 +28,7 @@ export interface WeighedEvent {
   /** Number of independent sources. */
   sources: number;
   alerts: string[];
-  /** Name of the entity with the highest product of likelihood and severity. */
+  /** Name of the entity with the highest product of likelihood and severity; a group or a trade only where no name is. */
   entity: string | null;
   likelihood: number | null;
   severity: number | null;
@@ -52,7 +56,7 @@ export function weightiestEvents(db: Queries, selection: EventSelection, limit: 
        o.retrieved_at AS "retrievedAt", (count(*) OVER ())::int AS total
      FROM events e
      LEFT JOIN LATERAL (SELECT name, likelihood, severity FROM event_impacted_entities WHERE event_id = e.id
-       ORDER BY likelihood * severity DESC, position LIMIT 1) x ON true
+       ORDER BY entity_type IN ('group', 'category'), likelihood * severity DESC, position LIMIT 1) x ON true
      LEFT JOIN LATERAL (SELECT url, title, publisher, published_at, retrieved_at FROM observations WHERE event_id = e.id
        ORDER BY title <> e.title, published_at, id LIMIT 1) o ON true
      WHERE ${condition}

@@ -4,6 +4,7 @@ import type { Queries } from "#foundation/db/database";
 export const NEWS_TEXTS = {
   table: "news_items",
   text: `left("title" || ' ' || "summary" || ' ' || "text", 2000)`,
+  companies: "ARRAY(SELECT company_id FROM company_news WHERE news_item_id = x.id)",
   condition: "(story_id IS NULL OR story_id = id)",
 } as const;
 

@@ -37,6 +37,8 @@ const momentum = z
         high: percentOrNull,
         /** 1 is best; null where too little is known for a rank. */
         rank: z.number().int().min(1).nullable(),
+        /** Until when news and events about the market count in it; null: they do not, or an earlier result. */
+        asOf: z.string().nullish(),
         confidence: share,
         parts: z.array(momentumPart),
       }),

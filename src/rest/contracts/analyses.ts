@@ -75,7 +75,7 @@ export const RadarItem = z
       .enum(["coreAhead", "coreBehind", "edgeAhead", "edgeBehind"])
       .nullable()
       .describe(
-        "The quadrant: `core` or `edge` is the fit, `Ahead` or `Behind` the momentum compared with the market's mean; null if the company has no place.",
+        "The quadrant: `core` or `edge` is the fit, `Ahead` or `Behind` the momentum compared with the market's mean; null if the company has no place, or if its interval includes the mean or it has no rank.",
       ),
     scale: share()
       .nullable()

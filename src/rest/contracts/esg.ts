@@ -3,7 +3,7 @@ import { wordList } from "./paging.ts";
 import { oneOf, strictFields } from "./strict.ts";
 import { expected, integer } from "./values.ts";
 
-const SOURCES = ["Internal", "External"] as const;
+const SOURCES = ["Internal", "External", "Directory"] as const;
 const SENTIMENTS = ["Positive", "Neutral", "Negative"] as const;
 const RECOGNITIONS = ["Rewarded", "Certified"] as const;
 
@@ -20,7 +20,9 @@ export const EsgFilters = strictFields({
     .describe("Names of publishers, which the items have as `source`, compared in full, ignoring case."),
   source: closedList(SOURCES)
     .optional()
-    .describe("`Internal` for the companies' own sites, `External` for third parties."),
+    .describe(
+      "`Internal` for the companies' own sites, `External` for third parties, `Directory` for records of the directory.",
+    ),
   sentiment: closedList(SENTIMENTS)
     .optional()
     .describe(
@@ -41,7 +43,7 @@ export const EsgItem = z
     _id: z.string().describe("The number of the item, as a string."),
     marketId: z.string().describe("The number of the market, as a string."),
     domain: z.string().describe("The domain of the company."),
-    URL: z.string().describe("The URL of the text."),
+    URL: z.string().describe('The URL of the text; "" for a record of the directory, because no page was read.'),
     title: z.string().describe("The title of the text."),
     snippet: z
       .string()
@@ -50,7 +52,7 @@ export const EsgItem = z
       ),
     datePublished: z.string().describe('When the text was published, as ISO 8601 in UTC; "" if it is unknown.'),
     dateRetrieved: z.string().describe("When the text was retrieved, as ISO 8601 in UTC."),
-    source: z.string().describe("The name of the publisher."),
+    source: z.string().describe("The name of the publisher; for a record of the directory, the name of its source."),
     sourceLogoBase64: z.string().describe('The logo of the publisher in Base64; "" if there is none.'),
     sourceLogoURL: z.string().nullable().describe("The URL of the publisher's logo; null if there is none."),
     esgLabels: z

@@ -8,7 +8,7 @@ import { found } from "../mapping.ts";
 import { runOperation } from "../run-operation.ts";
 import { procedure } from "../trpc.ts";
 
-const SOURCE = { Internal: "INTERNAL", External: "EXTERNAL" } as const;
+const SOURCE = { Internal: "INTERNAL", External: "EXTERNAL", Directory: "DIRECTORY" } as const;
 const SENTIMENT = { Positive: "POSITIVE", Neutral: "NEUTRAL", Negative: "NEGATIVE" } as const;
 const RECOGNITION = { Rewarded: "REWARDED", Certified: "CERTIFIED" } as const;
 

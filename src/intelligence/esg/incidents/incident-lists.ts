@@ -22,6 +22,7 @@ const MOST = 500;
 const COLUMNS = `i.id, i.company_id AS "companyId", c.name AS company, i.url, i.title, i.snippet, i.publisher,
   coalesce(i.published_at, i.retrieved_at) AS at, i.environmental, i.social, i.governance, i.sentiment_score AS "sentimentScore", i.awards`;
 const OF_COMPANY = `SELECT ${COLUMNS} FROM esg_items i WHERE i.company_id = c.id AND NOT i.is_internal
+    AND i.derived_from IS DISTINCT FROM 'directory'
   ORDER BY i.published_at DESC NULLS LAST, i.id DESC LIMIT ${MOST}`;
 
 /** Reads the incidents of each of these companies, newest first. One statement. */

@@ -3,6 +3,7 @@ import { isStopWord } from "#foundation/language/stop-words";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import { cutName, linkedSpans, mentionOf, withLinked } from "./cut-names.ts";
 import { type CasingEvidence, casingOf, findNames, isAdjectiveOfName, isCalendar, type NameMention } from "./names.ts";
+import { isCommonAlone } from "./no-names.ts";
 import type { ReadEvent } from "./read-observations.ts";
 import { type ReadSentence, type ReadWord, readSentence } from "./read-sentence.ts";
 
@@ -198,6 +199,8 @@ function namesIn(
     const alone = mention.to - from === 1 ? (last?.lower ?? "") : "";
     if (taxonomy.titles.has(alone) || taxonomy.endings.has(alone) || isAdjectiveOfName(alone)) continue;
     if (COMPASS.has(alone)) continue;
+    const isLinked = linked.some(({ from: start, to }) => start <= from && mention.to <= to);
+    if (!isLinked && isCommonAlone(alone)) continue;
     const [kind, weight] =
       ending !== undefined
         ? [ending, KINDS.ending]

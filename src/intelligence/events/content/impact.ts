@@ -23,6 +23,10 @@ const MIN_BONUS_LIKELIHOOD = 1;
 const GENERAL_PUBLIC = { name: "General public", entityType: "group" };
 const NO_ENTITY_REASON = "No company, person, place or industry is named by enough of its sources.";
 
+/** Whether an entity is a group of people or a trade, which stand behind whatever has a name. */
+const isKind = ({ entityType }: Pick<ImpactedEntity, "entityType">) =>
+  entityType === "group" || entityType === "category";
+
 interface Likelihood {
   value: number;
   words: string;
@@ -87,7 +91,11 @@ export function findImpact(
   }
   return [...byName.values()]
     .sort(
-      (a, b) => b.severity * b.likelihood - a.severity * a.likelihood || a.rank - b.rank || (a.name < b.name ? -1 : 1),
+      (a, b) =>
+        Number(isKind(a)) - Number(isKind(b)) ||
+        b.severity * b.likelihood - a.severity * a.likelihood ||
+        a.rank - b.rank ||
+        (a.name < b.name ? -1 : 1),
     )
     .slice(0, MAX_ENTITIES)
     .map(({ rank: _, ...entity }) => entity);

@@ -3,6 +3,7 @@ import { isStopWord } from "#foundation/language/stop-words";
 import { foldCase } from "#foundation/language/tokenize";
 import { baseForm, type Synset, synsetsOf } from "#foundation/language/wordnet";
 import type { PartOfSpeech } from "#foundation/language/wordnet-files";
+import { isCurrencyCode } from "./no-names.ts";
 import type { ReadEvent } from "./read-observations.ts";
 import type { ReadSentence, ReadWord } from "./read-sentence.ts";
 
@@ -72,12 +73,15 @@ function isNamed(word: string): boolean {
   return others.every(isInstance) || isPersonName(word);
 }
 
-/** Recognises inflections that the dictionary's rules leave out: "quizzed", "ridership". */
+/** Recognises inflections that the dictionary's rules leave out: "quizzed", "ridership", "cyberattack". */
 function isInflected(word: string): boolean {
   const verb = /^(.+)([bdfglmnprstvz])\2(?:ed|ing)$/.exec(word);
   if (verb !== null && baseForm(`${verb[1]}${verb[2]}`, "verb") !== null) return true;
   const noun = /^(.+?)(?:ship|ness)s?$/.exec(word)?.[1];
-  return noun !== undefined && (baseForm(noun, "noun") !== null || baseForm(noun, "adj") !== null);
+  if (noun !== undefined && (baseForm(noun, "noun") !== null || baseForm(noun, "adj") !== null)) return true;
+  // "Cyberattack", "cybercriminals".
+  const behind = /^cyber(.{3,})$/.exec(word)?.[1];
+  return behind !== undefined && baseForm(behind, "noun") !== null;
 }
 
 /** Returns whether a word is an adjective made from a name, which is not a name by itself: "European", "Asian". */
@@ -211,6 +215,7 @@ function isNameWord(sentence: ReadSentence, at: number, { capital, lower, owned 
   const isInitial = (one: ReadWord | undefined) => one?.capital && one.text.length === 1 && text[one.end] === ".";
   if (isInitial(word) && before?.capital && after?.capital && !after.afterBreak) return true;
   if (isInitial(before) && words[at - 2]?.capital && !word.afterBreak) return true;
+  if (isCurrencyCode(word, after)) return false;
   // "Don't" is a verb.
   if (/n['’]t$/.test(word.lower)) return false;
   // "Jos A Bank": in a text with few capitals, a letter between two capitals is an initial even without its full stop.

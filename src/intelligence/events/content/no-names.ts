@@ -1,0 +1,32 @@
+import { baseForm, synsetsOf } from "#foundation/language/wordnet";
+import type { ReadWord } from "./read-sentence.ts";
+
+/** ISO 4217, as ICU has it. */
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+/** Trades whose word alone, even with a capital, is no name: "Agriculture suffers". */
+const TRADES = new Set(
+  "aerospace agriculture automotive aviation banking biotech chemicals construction defence defense education energy farming finance fintech fisheries forestry healthcare hospitality infrastructure insurance logistics manufacturing media mining pharma retail retailing shipping telecoms technology tourism trade transport transportation utilities".split(
+    " ",
+  ),
+);
+/** Lexical classes of nouns for people and groups of people. */
+const PEOPLE = new Set(["noun.person", "noun.group"]);
+
+/**
+ * Returns whether a word is the code of a currency and not the beginning of a name: "EUR 5 million", but not "TOP Ships".
+ */
+export function isCurrencyCode(word: ReadWord, next: ReadWord | undefined): boolean {
+  return CURRENCIES.has(word.text) && !(next?.capital && next.number === null && !next.afterBreak);
+}
+
+/**
+ * Returns whether a folded word with a capital, alone, is no name: people by what they are ("Consumers", "Investors"), or
+ * a trade. A singular is none of these, because companies are named so ("Oracle").
+ */
+export function isCommonAlone(word: string): boolean {
+  if (TRADES.has(word)) return true;
+  const singular = baseForm(word, "noun");
+  if (singular === null || singular === word) return false;
+  const [first] = synsetsOf(singular, "noun");
+  return first !== undefined && PEOPLE.has(first.lexicalClass);
+}
