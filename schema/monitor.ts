@@ -368,7 +368,7 @@ builder.mutationFields((t) => ({
   createMonitor: t.prismaField({
     type: Monitor,
     description:
-      "Creates a monitor. Its first run records what matches, and each later run reports what entered and left, and why. Runs cost nothing and use no quota. Fails with CONFLICT if the team already has 200 monitors.",
+      "Creates a monitor. Its first run records what matches and reports what differs from the market's discoveries. Each later run reports what entered and left, and why. Runs cost nothing and use no quota. Fails with CONFLICT if the team already has 200 monitors.",
     authScopes: MAY_CHANGE,
     args: {
       input: t.arg({

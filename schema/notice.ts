@@ -44,7 +44,7 @@ const MEANINGS: Readonly<Record<NoticeKind, string>> = {
   "publish.failed": "The publish of a market failed.",
   "publish.cancelled": "The publish of a market was cancelled.",
   "company.entered":
-    "A company matches the criteria of a monitored market and did not match at the previous run. The first run of a monitor reports none.",
+    "A company matches the criteria of a monitored market and did not match at the previous run. The first run of a monitor compares with the market's discoveries.",
   "company.left": "A company matched the criteria of a monitored market at the previous run and no longer matches.",
   "event.entered":
     "An event matches a monitored filter and did not match at the previous run. The first run of a monitor reports none.",

@@ -1,4 +1,10 @@
-import { MOST_PREVIEWED, type Preview, type PreviewedCompany, previewDiscovery } from "#markets/preview/preview";
+import {
+  MOST_PREVIEWED,
+  noteCriteria,
+  type Preview,
+  type PreviewedCompany,
+  previewDiscovery,
+} from "#markets/preview/preview";
 import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import { pageOf } from "./connection.ts";
@@ -102,5 +108,25 @@ builder.queryField("previewDiscovery", (t) =>
         first: Math.min(pageOf({ first }).limit, MOST_PREVIEWED),
         teamId: caller.teamId,
       }),
+  }),
+);
+
+builder.queryField("criteriaNotes", (t) =>
+  t.stringList({
+    description:
+      "Tells how a discovery would understand criteria, in sentences: what was read otherwise than it was written (translations, spelling, examples by name), words that no company's record has, unknown places, conditions that are not used, and of how many companies a size or year is known. The report of the discovery has the same notes. Nothing is stored. Fails with SERVICE_UNAVAILABLE if no worker answers.",
+    authScopes: { anyScope: ["discovery:write"] },
+    args: {
+      searchCriteria: t.arg({
+        description: "The criteria, as read from a question or corrected.",
+        type: SearchCriteriaInput,
+        required: true,
+      }),
+    },
+    // Some 50 ms of a worker.
+    complexity: 300,
+    extensions: WAITS_OUTSIDE,
+    resolve: (_root, { searchCriteria }, { previews, caller }) =>
+      noteCriteria(previews, { searchCriteria: criteriaInput(searchCriteria), teamId: caller.teamId }),
   }),
 );

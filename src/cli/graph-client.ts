@@ -5,7 +5,7 @@ import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
 import { print } from "graphql";
 import { createClient } from "graphql-sse";
 import pRetry from "p-retry";
-import { AppError, isErrorCode } from "#foundation/errors/index";
+import { AppError, ERROR_WORDS, type ErrorCode, isErrorCode } from "#foundation/errors/index";
 
 /** Attempts after one that was turned away; each waits as long as the API says, and at least one second. */
 const RETRIES = 8;
@@ -31,11 +31,19 @@ interface Answer<Result> {
   errors?: { message: string; extensions?: { code?: unknown } }[];
 }
 
+/** Returns the API's error with the detail that it wrote behind the opening words of its message. */
+function errorOf(code: ErrorCode, message: string): AppError {
+  const opening = `${ERROR_WORDS[code]}: `;
+  return message.startsWith(opening)
+    ? new AppError(code, message.slice(opening.length))
+    : new AppError(code, undefined, message);
+}
+
 function resultOf<Result>({ data, errors }: Answer<Result>): Result {
   const [error] = errors ?? [];
   if (error !== undefined) {
     const code = error.extensions?.code;
-    throw new AppError(isErrorCode(code) ? code : "INTERNAL_SERVER_ERROR", undefined, error.message);
+    throw errorOf(isErrorCode(code) ? code : "INTERNAL_SERVER_ERROR", error.message);
   }
   if (data == null) throw new AppError("INTERNAL_SERVER_ERROR", "the API answered without data");
   return data;

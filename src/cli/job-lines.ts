@@ -7,6 +7,16 @@ export function jobState({ status, progress, pausedAt }: Pick<JobLineFragment, "
   return `${pausedAt == null ? "running" : "paused at"} ${Math.round(progress * 100)} %`;
 }
 
+/** `workflowName` of discoveries; that of any other job is its pipeline flag. */
+const DISCOVERIES: readonly string[] = ["first_pass", "second_pass"];
+
+/** Returns the number of companies that a job found; "–" for a pipeline job, which finds none. */
+export const companiesOf = ({
+  workflowName,
+  companiesFound,
+}: Pick<JobLineFragment, "workflowName" | "companiesFound">) =>
+  DISCOVERIES.includes(workflowName) ? String(companiesFound) : "–";
+
 const HEADINGS = ["Job", "What", "State", "Companies", "Began", "Ended", "Reason"];
 
 /** Formats jobs as a table. */
@@ -17,7 +27,7 @@ export const jobTable = (jobs: readonly JobLineFragment[]): string =>
       String(job.jobId),
       job.workflowName,
       jobState(job),
-      String(job.companiesFound),
+      companiesOf(job),
       job.startTime,
       job.endTime ?? "",
       job.error ?? "",

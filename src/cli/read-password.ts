@@ -31,15 +31,10 @@ const withoutLineEnd = (content: string) => content.replace(/\r?\n$/, "");
 
 /**
  * Reads a password from the file, typed twice at a terminal, or from all of standard input.
- * @throws InvalidInputError where the file cannot be read, or the typed passwords differ
+ * @throws InvalidInputError where the typed passwords differ; Node's error where the file cannot be read
  */
 export async function readPassword({ passwordFile }: PasswordOptions): Promise<string> {
-  if (passwordFile !== undefined)
-    return withoutLineEnd(
-      await readFile(passwordFile, "utf8").catch((error: Error) => {
-        throw new InvalidInputError(`--password-file: ${error.message}`);
-      }),
-    );
+  if (passwordFile !== undefined) return withoutLineEnd(await readFile(passwordFile, "utf8"));
   if (!process.stdin.isTTY) return withoutLineEnd(await text(process.stdin));
   const { password: ask } = await import("@inquirer/prompts");
   const typed = await ask({ message: "Password (10 characters or more):", mask: true });

@@ -155,10 +155,14 @@ export async function runMarket(args: string[]): Promise<number> {
     .showHelpAfterError("(market --help lists the commands)");
   for (const [name, { does, load }] of Object.entries(COMMANDS))
     program.addCommand((name === named ? await load() : new Command(name)).description(does));
+  let running: Command | undefined;
+  program.hook("preAction", (_program, command) => {
+    running = command;
+  });
   try {
     await program.parseAsync(args, { from: "user" });
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    return reportFailure(error, { json: args.includes("--json") });
+    return reportFailure(error, { json: args.includes("--json"), args, command: running });
   }
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { IndexedCompany } from "#companies/directory-company";
+import type { DirectoryCompany, IndexedCompany } from "#companies/directory-company";
 import { type CriterionOutcome, isFailure, type Judgement } from "#markets/judging/index";
 import type { FoundInMemory } from "#markets/preview/search-in-memory";
 import type { Subject } from "./monitor.ts";
@@ -41,7 +41,8 @@ export const FACTS = [
   "marketCapBand",
 ] as const satisfies readonly (keyof IndexedCompany)[];
 
-const factsOf = (record: IndexedCompany): Record<string, unknown> =>
+/** Returns the fields of a record that are stored. */
+export const factsOf = (record: DirectoryCompany): Record<string, unknown> =>
   Object.fromEntries(FACTS.map((field) => [field, record[field]]));
 
 /**

@@ -83,7 +83,8 @@ function checked({ marketId, eventFilter, name, everyMinutes }: NewMonitor) {
 }
 
 /**
- * Makes a monitor; its schedule follows within seconds. The first run tells nothing, but remembers what matches.
+ * Makes a monitor; its schedule follows within seconds. The first run remembers what matches. For a
+ * market, it tells what differs from what the discoveries decided.
  * @returns its id
  * @throws InvalidInputError, ForbiddenError, NotFoundError (market, team); ConflictError where the team has too many
  */

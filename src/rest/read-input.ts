@@ -22,11 +22,24 @@ function single(query: URLSearchParams, field: string): string | undefined {
 /** A frame's credentials, not a parameter of the operation. */
 const SESSION_ID = "sessionId";
 
+/** Maximum number of unknown fields that a message names. */
+const MOST_NAMED = 5;
+
 /** @throws InvalidInputError naming an unknown parameter */
 function refuseUnknown({ queryFields }: Endpoint, query: URLSearchParams): void {
   for (const name of query.keys())
     if (!queryFields.includes(name) && name !== SESSION_ID)
       throw new InvalidInputError(`unknown parameter "${name.slice(0, 100)}"`);
+}
+
+/** @throws InvalidInputError where the body has fields, but none of the operation's */
+function refuseUnknownBody({ bodyFields }: Endpoint, sent: Record<string, unknown>): void {
+  const given = Object.keys(sent);
+  if (given.length === 0 || bodyFields.some((field) => given.includes(field))) return;
+  const unknown = given.slice(0, MOST_NAMED).map((field) => `"${field.slice(0, 100)}"`);
+  throw new InvalidInputError(
+    `the body has no field ${unknown.join(", ")}; it has ${bodyFields.map((field) => `"${field}"`).join(", ")}`,
+  );
 }
 
 /**
@@ -69,6 +82,7 @@ export function readInput(
   if (endpoint.meta.refusesUnknownQuery) refuseUnknown(endpoint, query);
   if (endpoint.bodyFields.length === 0) return input;
   const sent = endpoint.meta.bodyOrQuery ? bodyOrQuery(endpoint, query, body) : parseBody(body);
+  if (endpoint.meta.refusesUnknownBody) refuseUnknownBody(endpoint, sent);
   for (const field of endpoint.bodyFields) if (Object.hasOwn(sent, field)) input[field] = sent[field];
   return input;
 }

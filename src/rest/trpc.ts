@@ -35,6 +35,8 @@ export type EndpointMeta = {
   bodyOrQuery?: true;
   /** Whether an unknown query parameter is refused; otherwise it is ignored. */
   refusesUnknownQuery?: true;
+  /** Whether a body is refused that has only unknown fields; otherwise unknown fields are ignored. */
+  refusesUnknownBody?: true;
   /** The code for a wrong input, where it is not INVALID_INPUT. */
   invalidCode?: "QUERY_VALIDATION_FAILED";
   /** The contract's opening words of INVALID_INPUT, where they differ from the default. */

@@ -105,6 +105,13 @@ describe("the operator's commands, beside a running server", () => {
       totalCount: 3,
       jobs: [{ workflowName: "runEsg", status: "QUEUED" }],
     });
+    // What a pipeline job is about is no number of companies.
+    const lines = (await run("jobs", id)).stdout.split("\n");
+    expect(lines.find((line) => line.includes("runEsg"))).toMatch(/runEsg +queued +– /);
+    expect(lines.find((line) => line.includes("first_pass"))).toMatch(/first_pass +completed +\d/);
+    expect(
+      (await run("jobs", "show", String((published.jobs as unknown as { jobId: number }[])[0]?.jobId))).stdout,
+    ).toMatch(/^Companies +–$/m);
     const { jobs } = await json("cancel", id);
     expect(jobs).toMatchObject([{ status: "CANCELLED" }, { status: "CANCELLED" }]);
     expect((await run("cancel", id)).stderr).toMatch(`market ${id} has nothing queued or running to cancel`);
@@ -123,6 +130,67 @@ describe("the operator's commands, beside a running server", () => {
     const left = await db.prisma.apiKey.findMany({ where: { name: "market command" } });
     expect(left.map(({ revokedAt }) => revokedAt !== null && revokedAt <= new Date())).toEqual([true, true, true]);
   }, 120_000);
+
+  it("say what is wrong with an option by its own name, not by the field of the API", async () => {
+    const { teamId } = await system.team();
+    const id = String(await seedMarket(system.database.db, teamId, [], "Sails"));
+    const said = async (...args: string[]) => {
+      const { code, stderr } = await run(...args, "--team", String(teamId));
+      return [code, stderr];
+    };
+    expect(await said("monitor", "add", id, "--every", "0")).toEqual([1, "--every must be 1–525600\n"]);
+    expect(await said("monitor", "add")).toEqual([1, "give <market> or --events\n"]);
+    expect(await said("monitor", "set", "1")).toEqual([1, "nothing to change: give --trigger or --every\n"]);
+    expect(await said("monitor", "add", id, "--name", "x".repeat(201))).toEqual([
+      1,
+      "--name must be a text of at most 200 characters\n",
+    ]);
+    expect(await said("webhook", "add", "http://example.com/")).toEqual([1, "<url> must begin with https://\n"]);
+    expect(await said("webhook", "rotate", "1", "--overlap", "999")).toEqual([1, "--overlap must be 0–720\n"]);
+    expect(await said("monitor", "list", "--limit", "101")).toEqual([1, expect.stringMatching(/^--limit must be /)]);
+    const { code, stdout } = await run("monitor", "add", id, "--every", "0", "--json", "--team", String(teamId));
+    expect([code, JSON.parse(stdout)]).toEqual([1, { error: "--every must be 1–525600" }]);
+  });
+
+  it("say which configuration lets a webhook go to an inner address", async () => {
+    const { teamId } = await system.team();
+    const { code, stderr } = await run("webhook", "add", "http://127.0.0.1:9555/hook", "--team", String(teamId));
+    expect([code, stderr]).toEqual([1, expect.stringContaining("FETCH_ALLOW=127.0.0.1:9555")]);
+    const never = await run("webhook", "add", "ftp://example.com/", "--team", String(teamId));
+    expect([never.code, never.stderr]).toEqual([1, expect.not.stringContaining("FETCH_ALLOW")]);
+  });
+
+  it("say in one sentence that a file does not exist or is a folder", async () => {
+    const missing = join(system.config.dataDir, "nowhere.csv");
+    for (const command of [
+      ["import", "companies", missing],
+      ["import", "articles", missing],
+      ["verify", missing],
+      [
+        "users",
+        "create",
+        "--team",
+        "1",
+        "--email",
+        "a@b.de",
+        "--first-name",
+        "A",
+        "--last-name",
+        "B",
+        "--password-file",
+        missing,
+      ],
+    ]) {
+      const { code, stderr } = await run(...command);
+      expect([command[0], code, stderr]).toEqual([command[0], 1, `there is no file ${missing}\n`]);
+    }
+    const marketId = await seedMarket(system.database.db, (await system.team()).teamId, [], "Files");
+    const unwritten = await run("export", String(marketId), "--format", "csv", "--out", join(missing, "market.csv"));
+    expect([unwritten.code, unwritten.stderr]).toEqual([1, `there is no folder ${missing}\n`]);
+    const folder = system.config.dataDir;
+    const read = await run("verify", folder, "--json");
+    expect([read.code, JSON.parse(read.stdout)]).toEqual([1, { error: `${folder} is a folder, not a file` }]);
+  });
 
   it("ask: ends with its answer, because the server goes on without it", async () => {
     const question = ["--yes", "--stay", "Find 5 makers of rotor blades in Germany"];

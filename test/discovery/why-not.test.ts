@@ -4,9 +4,9 @@ import { hash32 } from "#foundation/language/hash32";
 import { contentStems } from "#foundation/language/stem";
 import type { SearchCriteria } from "#markets/criteria/search-criteria";
 import type { Retriever } from "#markets/retrieval/index";
-import { type Change, smallestChange } from "#markets/why-not/change";
+import { type Change, smallestChange, type Unlikely } from "#markets/why-not/change";
 import { constraintsOf } from "#markets/why-not/conditions";
-import { createSimulation, type Outcome } from "#markets/why-not/simulation";
+import { createSimulation, type Outcome, type Simulation } from "#markets/why-not/simulation";
 import { type EmbeddingsProvider, normalize } from "#providers/embeddings/embeddings-provider";
 import type { Pay } from "#providers/provider-call";
 import {
@@ -63,6 +63,8 @@ function simulationOf(directory: DirectoryCompany[], company: DirectoryCompany) 
 interface Case {
   base: Outcome;
   change: Change | null;
+  unlikely: Unlikely | null;
+  letIn: Simulation["letIn"];
   isIn(changed: SearchCriteria): Promise<boolean>;
 }
 
@@ -70,9 +72,18 @@ async function whyNot(directory: DirectoryCompany[], name: string, asked: Search
   const company = directory.find((one) => one.name === name) as DirectoryCompany;
   const { retriever, simulation } = simulationOf(directory, company);
   const base = await simulation.simulate(asked, { whole: true });
-  const { change } =
-    base.obstacle === null ? { change: null } : await smallestChange({ retriever, simulation, company }, base);
-  return { base, change, isIn: async (changed) => (await simulation.simulate(changed)).obstacle === null };
+  const { change, unlikely } =
+    base.obstacle === null
+      ? { change: null, unlikely: null }
+      : await smallestChange({ retriever, simulation, company }, base);
+  const { letIn } = simulation;
+  return {
+    base,
+    change,
+    unlikely,
+    letIn,
+    isIn: async (changed) => (await simulation.simulate(changed)).obstacle === null,
+  };
 }
 
 const WIND = criteria({
@@ -134,8 +145,13 @@ describe("the smallest change of the criteria", () => {
     for (let number = 0; number < 256; number += 23)
       for (const { name } of PROSE.filter((_, i) => (i + number) % 3 === 0)) {
         const asked = drawn(number);
-        const { base, change, isIn } = await whyNot(PROSE, name, asked);
+        const { base, change, unlikely, isIn } = await whyNot(PROSE, name, asked);
         if (base.obstacle === null) continue;
+        if (unlikely !== null && change === null) {
+          // Nothing is suggested that would let in whatever is as unlikely as this.
+          expect(unlikely.probability, `${number} ${name}`).toBeLessThan(0.1);
+          continue;
+        }
         expect(change, `${number} ${name}`).not.toBeNull();
         if (change === null) continue;
         changed++;
@@ -176,6 +192,28 @@ describe("the smallest change of the criteria", () => {
     expect(change.criteria.locations).toHaveLength(3);
   });
 
+  it("suggests no cut that lets in whatever is as unlikely, and counts whom that would let in", async () => {
+    const asked = { ...WIND, locations: [], userPrompt: "makers of wind turbine parts" };
+    const { change, unlikely, letIn } = await whyNot(PROSE, "Brisa Parks", {
+      ...asked,
+      keywords: { ...WIND.keywords, irrelevant: [] },
+    });
+    expect(change).toBeNull();
+    if (unlikely === null) throw new Error("a change was suggested");
+    expect(unlikely.probability).toBeLessThan(0.1);
+    const all = await letIn(unlikely.criteria);
+    const usual = await letIn({ ...unlikely.criteria, constraints: {} });
+    expect(all.companies).toBeGreaterThan(usual.companies);
+    expect(all.examined).toBeGreaterThanOrEqual(all.companies);
+    // Who has set a low cut is told how much lower it must be.
+    const own = await whyNot(PROSE, "Brisa Parks", {
+      ...asked,
+      keywords: { ...WIND.keywords, irrelevant: [] },
+      constraints: { minProbability: unlikely.probability },
+    });
+    expect(own.base.judgement.verdict).toBe("in");
+  });
+
   it("asks for as many companies as it takes, and for no more", async () => {
     const asked = {
       ...WIND,
@@ -203,6 +241,8 @@ describe("the smallest change of the criteria", () => {
     const { change } = await whyNot(PROSE, "Brisa Parks", {
       ...WIND,
       locations: [{ country: "ES", address: null, coordinates: null }],
+      // A cut of its own, so that the offer of an operator keeps nothing out.
+      constraints: { minProbability: 0.001 },
     });
     expect(change?.steps.map(({ condition }) => condition)).toContain("exclusion: wind farm operators");
     expect(change?.criteria.keywords.irrelevant).toEqual([]);

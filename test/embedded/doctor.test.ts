@@ -4,9 +4,13 @@ import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import pg from "pg";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import type { Finding } from "#cli/doctor/check";
 import { nodeEnvironment } from "#foundation/config/child-environment";
+import { withApplicationName } from "#foundation/db/application-name";
+import { createTestDatabase } from "../support/database.ts";
+import { ownNamespace } from "../support/namespaces.ts";
 import { freePort } from "../support/ports.ts";
 import { program } from "../support/program.ts";
 import { dataFolders } from "./support.ts";
@@ -151,6 +155,28 @@ describe("the doctor", { timeout: 60_000 }, () => {
     expect(findings.every((finding) => finding.status === "ok" || finding.cure !== undefined)).toBe(true);
     expect(JSON.stringify(findings)).not.toContain("very-secret-key");
     expect(code).toBe(1);
+  });
+
+  it("says that the product is starting while its worker has not yet asked for work", async () => {
+    const { url, drop } = await createTestDatabase();
+    const env = {
+      ...(await freshEnvironment()),
+      DATABASE_URL: url,
+      TEMPORAL_ADDRESS: `127.0.0.1:${inject("temporalPort")}`,
+      TEMPORAL_NAMESPACE: await ownNamespace(),
+    };
+    expect((await doctor(env)).of("Workers")).toMatchObject([{ found: expect.stringContaining("none has asked") }]);
+    const api = new pg.Client({ connectionString: withApplicationName(url, "market api") });
+    await api.connect();
+    try {
+      const { of } = await doctor(env);
+      expect(of("Workers")).toMatchObject([
+        { status: "note", found: expect.stringMatching(/^starting: .* \d+ s ago/) },
+      ]);
+    } finally {
+      await api.end();
+      await drop();
+    }
   });
 
   it("looks into a database that is there", async () => {

@@ -113,5 +113,12 @@ describe("precision and recall of a market", () => {
     expect(told.sentence).toMatch(
       /of the 30 satisfy every criterion.*at least in part.*on held-out questions they held 84 % to 98 % of the time/,
     );
+    // A range from nearly nothing to nearly all says nothing, so it is not shown.
+    const outside = { verdict: "failed" as const, rule: "offer", criteria: offer({ probability: 0.2 }) };
+    const vague = reportedEstimate([inside({ probability: 0.3 }), outside, outside, outside], [], false);
+    const { low = 0, high = 0 } = vague.recall ?? {};
+    expect(high - low).toBeGreaterThanOrEqual(0.6);
+    expect(vague.sentence).toContain("How complete the list is cannot be estimated.");
+    expect(vague.sentence).not.toContain("of the matching companies");
   });
 });

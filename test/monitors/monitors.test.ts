@@ -292,6 +292,51 @@ describe("a monitor of a market", () => {
       (await system.ask(reader, CreateMonitorDocument, { input: { marketId } })).errors?.[0]?.extensions.code,
     ).toBe("FORBIDDEN");
   });
+
+  it("tells with its first run what differs from the market since its discovery, and another team's key reads nothing", async () => {
+    const { db } = system.database;
+    const { marketId: earlier } = (await start(system, key, { ...WIND_CRITERIA, count: 20 })).market;
+    await ended(system, key, earlier);
+    const added = { ...present(ROTOR_MAKERS[1]).moved, domain: "rotor-new-works.com", name: "Rotor New Works" };
+    const left = present(ROTOR_MAKERS[1]);
+    await importTestCompanies(db, [added, left.first]);
+    const made = (
+      await system.answer(key, CreateMonitorDocument, { input: { marketId: earlier, everyMinutes: 1_440 } })
+    ).createMonitor;
+    const state = await eventually(
+      () => stateOf(made.monitorId),
+      ({ runs }) => runs === 1,
+    );
+    expect(state).toMatchObject({
+      matching: 25,
+      lastResult: "25 companies match; since the discovery, 1 entered, 1 left. Changes are reported from now on.",
+      notices: { totalCount: 2 },
+    });
+    const told = state.notices.edges.map(({ node }) => [
+      node.kind,
+      node.company?.domain,
+      node.causes[0]?.summary,
+      node.causes[0]?.changes.find(({ field }) => field === "country"),
+    ]);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ["COMPANY_ENTERED", added.domain, "It is new in the directory.", expect.objectContaining({ after: "DE" })],
+        [
+          "COMPANY_LEFT",
+          left.moved.domain,
+          expect.stringContaining("Its record changed"),
+          expect.objectContaining({ before: "DE", after: "FR" }),
+        ],
+      ]),
+    );
+    await touchDirectory();
+    expect((await run(made.monitorId)).notices.totalCount).toBe(2);
+    const others = await system.team();
+    expect(
+      (await system.ask(others.key, MonitorStateDocument, { monitorId: made.monitorId })).errors?.[0],
+    ).toMatchObject({ extensions: { code: "NOT_FOUND" } });
+    await system.answer(key, DeleteMonitorDocument, { monitorId: made.monitorId });
+  });
 });
 
 describe("a monitor of events", () => {

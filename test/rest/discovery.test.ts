@@ -341,6 +341,30 @@ describe("POST /v2/discovery/{marketId}/publish", () => {
     }
   });
 
+  it("refuses a body that has none of its fields, names the one there is, and publishes nothing", async () => {
+    const marketId = await completedMarket();
+    const publish = (sent: object) => server.ask("POST", `/v2/discovery/${marketId}/publish`, { body: sent });
+    const { status, body } = await publish({ runNews: true, choices: {} });
+    expect([status, body.errorCode, body.message]).toEqual([
+      400,
+      "INVALID_INPUT",
+      'Invalid input provided: the body has no field "runNews", "choices"; it has "pipelineChoices"',
+    ]);
+    expect(await server.db.prisma.workflowRun.count({ where: { marketId, kind: "publish" } })).toBe(0);
+    expect((await publish({ pipelineChoices: {}, note: "beside a known field" })).status).toBe(200);
+  });
+
+  it("refuses an unknown body of another team's market no differently from a market that does not exist", async () => {
+    const marketId = await completedMarket();
+    const asked = await Promise.all(
+      [marketId, 999_999].map((id) =>
+        server.ask("POST", `/v2/discovery/${id}/publish`, { key: server.otherKey, body: { runNews: true } }),
+      ),
+    );
+    expect(asked.map(({ status }) => status)).toEqual([400, 400]);
+    expect(asked[0]?.body).toEqual(asked[1]?.body);
+  });
+
   it("is a conflict before any discovery has completed", async () => {
     const marketId = await startMarket(server);
     const { status, body } = await server.ask("POST", `/v2/discovery/${marketId}/publish`, { body: {} });

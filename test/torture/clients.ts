@@ -77,10 +77,11 @@ export async function startedMarket(client: Client): Promise<number> {
 async function extendOrPublish(client: Client, marketId: number, what: "start" | "publish"): Promise<void> {
   const { door, journal, random, team } = client;
   const once = unique(what, random);
+  const always = random.pick(FLAGS);
   const body =
     what === "start"
       ? { searchCriteria: { ...WIND_CRITERIA, count: random.pick([3, 10]) } }
-      : { pipelineChoices: Object.fromEntries(FLAGS.map((flag) => [flag, random.chance(0.4)])) };
+      : { pipelineChoices: Object.fromEntries(FLAGS.map((flag) => [flag, flag === always || random.chance(0.4)])) };
   const answer = await door.ask("POST", `/v2/discovery/${marketId}/${what}`, { key: team.key, body, once });
   if (answer?.status === 200) {
     journal.jobs.set(once, new Set(jobIdsOf(answer)));
@@ -120,9 +121,28 @@ async function runDossier(client: Client, marketId: number): Promise<void> {
   journal.acknowledged++;
 }
 
-/** Starts markets one after another, follows them, and does with them what people do. */
-export async function analyst(client: Client): Promise<void> {
+/**
+ * What each analyst does first, with a market that was made in quiet. Otherwise a short trial ends before a market of its
+ * own is ready for any of them.
+ */
+const FIRST_ACTS: ((client: Client, marketId: number) => Promise<void>)[] = [
+  (client, marketId) => extendOrPublish(client, marketId, "publish"),
+  (client, marketId) => extendOrPublish(client, marketId, "start"),
+  async (client, marketId) => {
+    await extendOrPublish(client, marketId, "start");
+    await cancel(client, marketId);
+  },
+  (client, marketId) => runDossier(client, marketId),
+];
+
+/**
+ * Starts markets one after another, follows them, and does with them what people do.
+ * @param marketId a market whose discovery is over
+ * @param number which analyst it is, from 0
+ */
+export async function analyst(client: Client, marketId: number, number: number): Promise<void> {
   const { door, journal, random, team } = client;
+  await FIRST_ACTS[number % FIRST_ACTS.length]?.(client, marketId);
   while (door.isOpen()) {
     const marketId = await start(client);
     if (marketId === null) continue;
@@ -146,11 +166,9 @@ export async function analyst(client: Client): Promise<void> {
   }
 }
 
-/** Has a hundred clients extend one market at the same moment, again and again. */
-export async function races(client: Client): Promise<void> {
+/** Has a hundred clients extend one market, whose discovery is over, at the same moment, again and again. */
+export async function races(client: Client, marketId: number): Promise<void> {
   const { door, journal, random, team } = client;
-  const marketId = await start(client);
-  if (marketId === null) return;
   while (door.isOpen()) {
     await untilOver(client, marketId);
     if (!door.isOpen()) return;
@@ -212,8 +230,7 @@ export async function revoker(client: Client): Promise<void> {
   const { door, journal, random, system, team } = client;
   const status = async (api: number, key: string) =>
     (await door.try(api, "/graphql", { key, body: { query: "{ __typename }" } }))?.status;
-  while (door.isOpen()) {
-    await sleep(random.between(5_000, 12_000));
+  for (; door.isOpen(); await sleep(random.between(5_000, 12_000))) {
     const made = await system.command(["keys", "create", "--team", String(team.teamId), "--json"]);
     if (made.code !== 0) continue;
     const { key } = JSON.parse(made.output.slice(made.output.indexOf("{"))) as { key: string };

@@ -133,17 +133,19 @@ async function makeClients(system: TortureSystem, journal: Journal, random: Rand
   }
 }
 
-/** What everybody works with from the beginning, made in quiet: webhooks of all teams, a monitor, and a market for columns. */
-async function prepare(
-  clients: Client[],
-  receiver: Receiver,
-  { watching, asking }: { watching: Client; asking: Client },
-) {
+/**
+ * What everybody works with from the beginning, made in quiet: webhooks of all teams, a monitor, and a market for each
+ * client that needs one.
+ */
+async function prepare(clients: Client[], receiver: Receiver, watching: Client, withMarkets: Client[]) {
   for (const client of clients) await receiveNotices(client, receiver);
   const db = openDatabase(watching.system.databaseUrl, { maxConnections: 1 });
   try {
-    const [monitorId, marketId] = await Promise.all([startMonitor(watching, db), startedMarket(asking)]);
-    return { monitorId, marketId };
+    const [monitorId, ...marketIds] = await Promise.all([
+      startMonitor(watching, db),
+      ...withMarkets.map(startedMarket),
+    ]);
+    return { monitorId, marketOf: new Map(withMarkets.map((client, i) => [client, marketIds[i] ?? 0])) };
   } finally {
     await db.close();
   }
@@ -192,15 +194,16 @@ export async function torture(options: TortureOptions): Promise<TortureReport> {
   try {
     const { clients, close, giveUp } = await makeClients(system, journal, random.fork());
     const [racing, importing, revoking, watching, asking, keeping, ...analysts] = clients as Everybody;
-    onStep("preparing webhooks, a monitor and a market");
-    const { monitorId, marketId } = await prepare(clients, receiver, { watching, asking });
+    onStep("preparing webhooks, a monitor and markets");
+    const { monitorId, marketOf } = await prepare(clients, receiver, watching, [racing, asking, ...analysts]);
+    const market = (client: Client) => marketOf.get(client) ?? 0;
     const working = Promise.all([
-      ...analysts.map(analyst),
-      races(racing),
+      ...analysts.map((client, i) => analyst(client, market(client), i)),
+      races(racing, market(racing)),
       importer(importing),
       revoker(revoking),
       watcher(watching, monitorId),
-      columnist(asking, marketId),
+      columnist(asking, market(asking)),
       keeper(keeping),
     ]);
     working.catch(() => {});

@@ -25,7 +25,7 @@ export async function receiveNotices({ door, journal, team }: Client, receiver: 
   journal.webhooks.push({ webhookId: webhook.webhookId, teamId: team.teamId, secret });
 }
 
-/** A monitor of a new market, once it has looked for the first time, which tells nothing. */
+/** A monitor of a new market, once it has looked for the first time, which tells nothing in quiet. */
 export async function startMonitor(client: Client, db: Database): Promise<number> {
   const { door, journal, team } = client;
   const made = await door.graph(

@@ -6,6 +6,7 @@ import { Client, Connection } from "@temporalio/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startCodecServer } from "#cli/codec-server";
 import {
+  CriteriaNotesDocument,
   DiscoveredMarketDocument,
   ExtendDiscoveryDocument,
   MarketCriteriaDocument,
@@ -266,6 +267,71 @@ describe("a preview", () => {
     const { key: limited } = await system.team({ scopes: ["discovery:read"] });
     const refused = await system.ask(limited, PreviewDocument, { searchCriteria: like, first: 2 });
     expect(refused.errors?.[0]?.extensions.code).toBe("FORBIDDEN");
+  });
+});
+
+describe("notes on criteria", () => {
+  const notes = async (userPrompt: string, more: object = {}) => {
+    const searchCriteria = { userPrompt, count: 3, ...more };
+    return (await system.answer(key, CriteriaNotesDocument, { searchCriteria })).criteriaNotes;
+  };
+
+  it("tell before the start, as the report does after it, what was read otherwise and what no record has", async () => {
+    const userPrompt = "The biggest makers of rotor blaades and unicorn saddles on Mars by revenue, family owned";
+    const told = await notes(userPrompt);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^“blaades” was read as “blades”/),
+        expect.stringMatching(/^No company's record has the words? .*“unicorn”/),
+        expect.stringContaining("“Mars” is no place that is known here"),
+        expect.stringMatching(/^“biggest by revenue” was not used: .* order by it\.$/),
+        expect.stringContaining("“family owned” was not used"),
+      ]),
+    );
+    const { market } = await start(system, key, { userPrompt, count: 3 });
+    const { jobs } = await ended(system, key, market.marketId);
+    expect(jobs[0]?.report?.notes).toEqual(expect.arrayContaining(told));
+  });
+
+  it("tell the English of another language, corrected countries and examples by name", async () => {
+    expect(await notes("Hersteller von Windkraftanlagen in Deutschland")).toContainEqual(
+      "Read in English as “makers of wind turbines in Germany”.",
+    );
+    expect(await notes("Makers of rotor blades in Nederlands")).toContainEqual(
+      "“Nederlands” was read as “Netherlands”.",
+    );
+    expect((await notes("Companies like Baltic Turbines"))[0]).toContain("taken as the example Baltic Turbines AG");
+  });
+
+  it("tell of how many companies a size or a year is known, and what becomes of the others", async () => {
+    const known = async (column: string) => {
+      const [row] = await system.database.db.query<{ n: number; all: number }>(
+        `SELECT count(${column})::int AS n, count(*)::int AS "all" FROM companies`,
+        [],
+      );
+      return `${row?.n} of ${row?.all} companies`;
+    };
+    const [years, ...others] = (await notes("Makers of rotor blades founded after 2015")).filter((note) =>
+      note.includes("year of founding"),
+    );
+    expect(others).toEqual([]);
+    expect(years).toContain(await known("founded"));
+    expect(years).toContain("The others stay in");
+    const [sizes] = (await notes("Makers of rotor blades", { constraints: { minEmployees: 50 } })).filter((note) =>
+      note.includes("number of employees"),
+    );
+    expect(sizes).toContain(await known("employees"));
+    expect(sizes).toContain("The others are left out");
+  });
+
+  it("are refused with what is wrong, and without the scope", async () => {
+    const searchCriteria = { userPrompt: "Makers of rotor blades", count: -1 };
+    const wrong = await system.ask(key, CriteriaNotesDocument, { searchCriteria });
+    expect(wrong.errors?.[0]?.extensions.code).toBe("INVALID_INPUT");
+    const { key: limited } = await system.team({ scopes: ["discovery:read"] });
+    const refused = await system.ask(limited, CriteriaNotesDocument, { searchCriteria });
+    expect(refused.errors?.[0]?.extensions.code).toBe("FORBIDDEN");
+    expect(refused.data?.criteriaNotes).toBeUndefined();
   });
 });
 

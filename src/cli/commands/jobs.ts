@@ -11,7 +11,7 @@ import {
 } from "#generated/operations/graphql";
 import { answer } from "../answer.ts";
 import type { GraphClient } from "../graph-client.ts";
-import { jobState, jobTable } from "../job-lines.ts";
+import { companiesOf, jobState, jobTable } from "../job-lines.ts";
 import { wholeNumber } from "../option-values.ts";
 import { describePage, graphOptions, type PageOptions, pageOf, pageOptions } from "../page-options.ts";
 import { type GraphOptions, withGraph } from "../with-graph.ts";
@@ -43,7 +43,7 @@ function describe(job: Job): string {
   return [
     `Job ${job.jobId}: ${job.workflowName} of market ${job.market.marketId} (${job.market.name})`,
     `State       ${jobState(job)}, ${job.stage}`,
-    `Companies   ${job.companiesFound}`,
+    `Companies   ${companiesOf(job)}`,
     `Began       ${job.startTime}`,
     ...(job.pausedAt == null ? [] : [`Paused      ${job.pausedAt}, by ${job.pausedBy}`]),
     ...(job.endTime == null ? [] : [`Ended       ${job.endTime}`]),

@@ -24,6 +24,16 @@ type Market = NonNullable<CliReviewsQuery["market"]>;
 
 const inWords = (verdict: string | undefined) => (verdict ?? "").toLowerCase().replace("_", " ");
 
+/** From this chance to its counterpart, nobody can tell whether a company belongs. */
+const UNSURE = 0.35;
+
+/** Returns why an answer about a company teaches much: it is uncertain itself, or stands for others. */
+function askedBecause(chance: number): string {
+  if (chance < UNSURE) return "unlikely to belong; others like it depend on the answer";
+  if (chance > 1 - UNSURE) return "likely to belong; others like it depend on the answer";
+  return "may belong or not, and so may others like it";
+}
+
 /** Describes a market's reviews and suggestions for reviews. */
 function describe({ reviews, reviewSuggestions }: Market, page: { offset: number }): string {
   const made = reviews.edges.map(({ node: { decision, company, reason, reviewedAt, candidate } }) => [
@@ -37,6 +47,7 @@ function describe({ reviews, reviewSuggestions }: Market, page: { offset: number
     domain,
     company.name,
     `${Math.round(100 * chance)} %`,
+    askedBecause(chance),
     inWords(verdict),
     reason,
   ]);
@@ -45,8 +56,8 @@ function describe({ reviews, reviewSuggestions }: Market, page: { offset: number
     table(["Review", "Domain", "Verdict was", "At", "Because"], made),
     ...(made.length === 0 ? [] : [describePage(page, made.length, reviews.totalCount)]),
     "",
-    "Reviews of these companies would help most (with the probability that each belongs to the market):",
-    table(["Domain", "Company", "Chance", "Verdict", "Why"], wanted),
+    "Answers about these companies would help most to rank the others, whether you accept or reject them. They are questions, not recommendations.",
+    table(["Domain", "Company", "Belongs", "Asked because", "Verdict", "Reason of the verdict"], wanted),
   ].join("\n");
 }
 

@@ -1,18 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { Command, Option } from "commander";
-import { InvalidInputError } from "#foundation/errors/index";
 import { thumbprintsOf } from "#markets/evidence/known-keys";
 import { type EvidenceReport, verifyEvidence } from "#markets/evidence/verify-evidence";
 import { answer } from "../answer.ts";
 import { table } from "../table.ts";
-
-async function read(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    throw new InvalidInputError(error instanceof Error ? error.message : `${file} cannot be read`);
-  }
-}
 
 function describe({ ok, kid, isKnownKey, issuedAt, marketId, checked, faults }: EvidenceReport): string {
   const { verdicts, records, spans } = checked;
@@ -42,8 +33,8 @@ export function verifyCommand(): Command {
     .option("--key <file>", "the trusted keys: a JWK, a key set such as /.well-known/evidence-keys.json, or PEM")
     .addOption(new Option("--json", "print the report as JSON").default(false))
     .action(async (file: string, options: { key?: string; json: boolean }) => {
-      const known = options.key === undefined ? null : await thumbprintsOf((await read(options.key)).toString("utf8"));
-      const report = await verifyEvidence(await read(file), known);
+      const known = options.key === undefined ? null : await thumbprintsOf(await readFile(options.key, "utf8"));
+      const report = await verifyEvidence(await readFile(file), known);
       answer(options, report, describe(report));
       process.exitCode = report.ok ? 0 : 1;
     });

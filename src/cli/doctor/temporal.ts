@@ -15,9 +15,11 @@ import { tlsProblem } from "#foundation/embedded/temporal-tls";
 import { servedQueues } from "#workflows/client/served-queues";
 import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import type { Finding } from "./check.ts";
+import { startedSecondsAgo } from "./starting.ts";
 
 /** Checks the Temporal server that is or would be used: which one, its namespace, search attributes, UI and workers. */
-export async function checkTemporal({ temporal }: Config): Promise<Finding[]> {
+export async function checkTemporal(config: Config): Promise<Finding[]> {
+  const { temporal } = config;
   const address = temporal.address ?? `127.0.0.1:${temporal.port}`;
   const origin = temporal.address === undefined ? "on this machine" : "of TEMPORAL_ADDRESS";
   const server: TemporalServer = { address, ...temporal.access };
@@ -65,7 +67,7 @@ export async function checkTemporal({ temporal }: Config): Promise<Finding[]> {
     { name: "Temporal namespace", status: "ok", found: temporal.namespace },
     await checkSearchAttributes(server, temporal.namespace),
     await checkUi(temporal.uiUrl),
-    await checkWorkers(server, temporal.namespace),
+    await checkWorkers(config, server),
   ];
 }
 
@@ -130,9 +132,20 @@ async function checkUi(uiUrl: string): Promise<Finding> {
   };
 }
 
-async function checkWorkers(server: TemporalServer, namespace: string): Promise<Finding> {
-  const { workers, unserved } = await servedQueues(server, namespace);
+async function checkWorkers(config: Config, server: TemporalServer): Promise<Finding> {
+  const { workers, unserved } = await servedQueues(server, config.temporal.namespace);
   const name = "Workers";
+  const found = `${workers} asked for workflows within five minutes`;
+  if (workers > 0 && unserved.length === 0)
+    return { name, status: "ok", found: `${found}, and every task queue is served` };
+  const seconds = await startedSecondsAgo(config);
+  if (seconds !== null)
+    return {
+      name,
+      status: "note",
+      found: `starting: the product was started ${Math.round(seconds)} s ago, and its worker is not yet seen on every task queue`,
+      cure: "run the doctor again in a minute: jobs wait until then",
+    };
   if (workers === 0)
     return {
       name,
@@ -140,8 +153,6 @@ async function checkWorkers(server: TemporalServer, namespace: string): Promise<
       found: "none has asked for workflows within five minutes",
       cure: "npm start or npm run start:worker: jobs wait until one does",
     };
-  const found = `${workers} asked for workflows within five minutes`;
-  if (unserved.length === 0) return { name, status: "ok", found: `${found}, and every task queue is served` };
   return {
     name,
     status: "missing",

@@ -77,7 +77,7 @@ function inWords({ precision, partly, recall }: MarketEstimate, companies: numbe
     ? `Between ${count(precision.low)} and ${count(precision.high)} of the ${companies} satisfy every criterion`
     : `About ${count(precision.value)} of the ${companies} satisfy every criterion (${counts(precision)})`;
   const found = isWide(recall)
-    ? `How complete the list is cannot be estimated: it has between ${percent(recall.low)} and ${percent(recall.high)} of the matching companies in the directory`
+    ? "How complete the list is cannot be estimated"
     : `The list has about ${percent(recall.value)} of the matching companies in the directory (${percent(recall.low)}–${percent(recall.high)})`;
   return `${right}; about ${count(partly.value)} do at least in part (${counts(partly)}). ${found}. These ranges include the judge's errors; on held-out questions they held ${percent(HELD.least)} to ${percent(HELD.most)} of the time.`;
 }

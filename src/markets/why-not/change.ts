@@ -25,9 +25,34 @@ const MOST_ROUNDS = 6;
 /** Maximum number of counts to try: a greater count brings further candidates, some of them better. */
 const MOST_COUNTS = 8;
 
+/**
+ * Smallest probability to which a change lowers the cut. Of companies at a lower one, fewer than one in ten offers what
+ * is asked, and the judge does not call them near it either.
+ */
+const LEAST_CUT = 0.1;
+
+/** A change that would suffice, but whose cut would let in companies that hardly any analyst wants. */
+export interface Unlikely {
+  /** The cut that it needs. */
+  probability: number;
+  /** The criteria with this cut. */
+  criteria: SearchCriteria;
+}
+
 interface Attempt {
   outcome: Outcome;
   change: Change;
+  unlikely: Unlikely | null;
+}
+
+/** The result of a search for a change. */
+export interface FoundChange {
+  /** Null where no sensible change suffices. */
+  change: Change | null;
+  /** Why no change suffices: the outcome with all conditions changed. */
+  last: Outcome;
+  /** Null where it would take something else than too low a cut. */
+  unlikely: Unlikely | null;
 }
 
 interface Asked {
@@ -39,20 +64,20 @@ interface Asked {
 /**
  * Finds the smallest change of the criteria by which a discovery would let the company in. It has the fewest
  * conditions, because every smaller set was tried, and changes numbers as little as possible. It asks for another offer
- * only where nothing else suffices.
+ * only where nothing else suffices, and never for a company that only a cut below `LEAST_CUT` would let in: its own
+ * words would let in its whole trade.
  * @param base the outcome by the present criteria, judged as a whole
- * @returns null where no change suffices; `last` says why
  */
-export async function smallestChange(asked: Asked, base: Outcome): Promise<{ change: Change | null; last: Outcome }> {
+export async function smallestChange(asked: Asked, base: Outcome): Promise<FoundChange> {
   const found = await searchFor(asked, base, { otherQuestions: false });
-  return found.change === null ? searchFor(asked, base, { otherQuestions: true }) : found;
+  return found.change === null && found.unlikely === null ? searchFor(asked, base, { otherQuestions: true }) : found;
 }
 
 async function searchFor(
   { retriever, simulation, company }: Asked,
   base: Outcome,
   { otherQuestions }: { otherQuestions: boolean },
-): Promise<{ change: Change | null; last: Outcome }> {
+): Promise<FoundChange> {
   const allowed = async (outcome: Outcome): Promise<Condition[]> =>
     (await conditionsOf(retriever, company, outcome)).map((condition) => ({
       ...condition,
@@ -60,12 +85,13 @@ async function searchFor(
     }));
   let conditions = await allowed(base);
   let last = base;
+  let unlikely: Unlikely | null = null;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    last = (await attempt(simulation, base, conditions)).outcome;
-    if (last.obstacle === null) break;
+    ({ outcome: last, unlikely } = await attempt(simulation, base, conditions));
+    if (last.obstacle === null || unlikely !== null) break;
     const known = new Set(conditions.map(({ id }) => id));
     const further = (await allowed(last)).filter(({ id }) => !known.has(id));
-    if (further.length === 0) return { change: null, last };
+    if (further.length === 0) return { change: null, last, unlikely };
     conditions = [...conditions, ...further];
   }
   // Every sufficient set contains all of these, so they need no trying.
@@ -74,13 +100,16 @@ async function searchFor(
   const change = await smallestThatDoes(others, async (some) => {
     const subset = [...facts, ...some];
     if (subset.length === 0) return null;
-    const { outcome, change: tried } = await attempt(simulation, base, subset);
-    return outcome.obstacle === null ? tried : null;
+    const { outcome, change: tried, unlikely: isUnlikely } = await attempt(simulation, base, subset);
+    return outcome.obstacle === null && isUnlikely === null ? tried : null;
   });
-  return { change, last };
+  return { change, last, unlikely };
 }
 
-/** Changes the conditions, each in the first way that suffices; where none does, returns the last outcome. */
+/**
+ * Changes the conditions, each in the first way that suffices; where none does, returns the last outcome. Ends where
+ * only too low a cut suffices.
+ */
 async function attempt(simulation: Simulation, base: Outcome, conditions: Condition[]): Promise<Attempt> {
   const mayCount = conditions.some(({ id }) => id === "count");
   const changed = conditions.filter(({ ways }) => ways.length > 0);
@@ -88,10 +117,10 @@ async function attempt(simulation: Simulation, base: Outcome, conditions: Condit
   for (const ways of choices(changed.map((condition) => condition.ways))) {
     const steps = changed.map(({ id }, i) => ({ condition: id, sentence: ways[i]?.sentence ?? "" }));
     const tried = await settled(simulation, base, ways, steps, mayCount);
-    if (tried.outcome.obstacle === null) return tried;
+    if (tried.outcome.obstacle === null || tried.unlikely !== null) return tried;
     if (best === null || best.outcome.obstacle === "criteria") best = tried;
   }
-  return best ?? { outcome: base, change: { steps: [], criteria: base.criteria } };
+  return best ?? { outcome: base, change: { steps: [], criteria: base.criteria }, unlikely: null };
 }
 
 /** Yields one way for each condition, in all combinations, the first ways first. */
@@ -122,6 +151,9 @@ async function settled(
       if (tried.obstacle === "criteria") continue;
       criteria = exact;
       outcome = tried;
+      const { minProbability: present } = constraintsOf(base.criteria);
+      if (least < Math.min(LEAST_CUT, typeof present === "number" ? present : LEAST_CUT))
+        return { outcome, change: { steps: told, criteria }, unlikely: { probability: least, criteria } };
       const at = told.findIndex(({ condition }) => condition === "offer");
       const asked = ways.some(({ isOtherQuestion }) => isOtherQuestion) ? `${told[at]?.sentence} ` : "";
       const sentence = `${asked}Let in companies from a probability of ${least} on (constraints.minProbability: ${least}).`;
@@ -137,7 +169,7 @@ async function settled(
     if (criteria.count !== base.criteria.count)
       told.push({ condition: "count", sentence: `Ask for ${criteria.count} companies (count: ${criteria.count}).` });
   }
-  return { outcome, change: { steps: told, criteria } };
+  return { outcome, change: { steps: told, criteria }, unlikely: null };
 }
 
 /** Returns the greatest probabilities, in thousandths, that may let the company in; a verdict shows its own rounded. */

@@ -5,9 +5,9 @@ import { type JobContext, jobContext, type StepDeps } from "../discovery/steps/j
 import type { Verdict } from "../discovery/verdict.ts";
 import type { CriterionOutcome } from "../judging/index.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
-import { type Change, smallestChange } from "./change.ts";
+import { type Change, type FoundChange, smallestChange } from "./change.ts";
 import { constraintsOf } from "./conditions.ts";
-import { createSimulation, type Outcome, TakesTooLongError } from "./simulation.ts";
+import { createSimulation, type Outcome, type Simulation, TakesTooLongError } from "./simulation.ts";
 
 /** Time limit for trying changes; after it, the caller hears that none was found. */
 const MOST_MS = 20_000;
@@ -63,12 +63,13 @@ export async function explainVerdict(
       change: null,
       note: "A search by these criteria would include it, with the present directory.",
     };
-  const { change, last } = await smallestChange({ retriever, simulation, company }, base).catch((error: unknown) => {
-    if (error instanceof TakesTooLongError) return { change: null, last: null };
+  const found = await smallestChange({ retriever, simulation, company }, base).catch((error: unknown) => {
+    if (error instanceof TakesTooLongError) return null;
     throw error;
   });
+  const change = found?.change ?? null;
   const byRules = context.judgedBy === context.judgedByRules ? [] : ["No language model was asked about it."];
-  const notes = [...byRules, ...(change === null ? [withoutChange(last)] : [])];
+  const notes = [...byRules, ...(change === null ? [await withoutChange(simulation, found)] : [])];
   return { ...shared, change, note: notes.length > 0 ? notes.join(" ") : null };
 }
 
@@ -119,8 +120,15 @@ function verdictOf({
 }
 
 /** Returns why no change is named. */
-function withoutChange(last: Outcome | null): string {
-  if (last === null) return `No change was found in ${MOST_MS / 1_000} seconds; that does not mean that there is none.`;
+async function withoutChange(simulation: Simulation, found: FoundChange | null): Promise<string> {
+  if (found === null)
+    return `No change was found in ${MOST_MS / 1_000} seconds; that does not mean that there is none.`;
+  const { last, unlikely } = found;
+  if (unlikely !== null) {
+    const { probability, criteria } = unlikely;
+    const { companies, examined } = await simulation.letIn(criteria);
+    return `No sensible change lets it in: it hardly offers what is asked. A cut at its probability (constraints.minProbability: ${probability}) would let in ${companies} of the ${examined} companies examined.`;
+  }
   const { obstacle, duplicateOf } = last;
   if (obstacle === "duplicate")
     return `No change would include it beside ${duplicateOf}, which is the same company with the better record.`;

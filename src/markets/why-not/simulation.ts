@@ -117,6 +117,17 @@ export function createSimulation(deps: SimulationDeps, company: DirectoryCompany
     return null;
   }
 
+  /** Returns each company among the candidates once, with its record, and the further records of companies. */
+  async function identified(candidates: readonly FusedCandidate[]) {
+    await recordsOf(candidates.map(({ companyId }) => companyId));
+    const known = candidates.flatMap((candidate) => {
+      const record = records.get(candidate.companyId);
+      return record ? [{ ...candidate, name: record.name, country: record.country, record }] : [];
+    });
+    const { kept, duplicates } = resolveIdentities(known);
+    return { kept: kept.map((candidate) => ({ company: candidate.record, candidate })), duplicates };
+  }
+
   async function decide(given: SearchCriteria, whole: boolean): Promise<Outcome> {
     const { criteria } = completeCriteria({
       ...normaliseCriteria(given, "first_pass"),
@@ -139,26 +150,30 @@ export function createSimulation(deps: SimulationDeps, company: DirectoryCompany
     if (judgement.verdict !== "in") return { ...judgedSo, obstacle: "criteria" };
     if (!isFound) return { ...judgedSo, obstacle: "reach", neededCount: await countToReach(plan, question) };
 
-    await recordsOf(candidates.map(({ companyId }) => companyId));
-    const known = candidates.flatMap((candidate) => {
-      const record = records.get(candidate.companyId);
-      return record ? [{ ...candidate, name: record.name, country: record.country, record }] : [];
-    });
-    const { kept, duplicates } = resolveIdentities(known);
+    const { kept, duplicates } = await identified(candidates);
     const duplicate = duplicates.find((one) => one.company.companyId === company.id);
     if (duplicate) return { ...judgedSo, obstacle: "duplicate", duplicateOf: duplicate.duplicateOf };
     // Others cannot precede it, whatever their verdict.
     const rivals = kept.filter(
-      (candidate) => mostScore(candidate.relevance, plan) >= rankingScore(relevance, judgement.criteria),
+      ({ candidate }) => mostScore(candidate.relevance, plan) >= rankingScore(relevance, judgement.criteria),
     );
-    const judged = judgeCandidates(
-      plan,
-      rivals.map((candidate) => ({ company: candidate.record, candidate })),
-      scale,
-    );
+    const judged = judgeCandidates(plan, rivals, scale);
     const rank = rankOf(judged, company.id);
     if (rank <= plan.count) return { ...judgedSo, obstacle: null };
     return { ...judgedSo, obstacle: "cut", neededCount: rank };
+  }
+
+  /** Returns how many of the companies that a search examines satisfy its criteria, whatever the wanted number. */
+  async function letIn(criteria: SearchCriteria): Promise<{ companies: number; examined: number }> {
+    const plan = await deps.retriever.plan(criteria);
+    await deps.retriever.prepare(plan);
+    const { candidates, scale } = await search(plan, await deps.questionVector(plan));
+    const { kept } = await identified(candidates);
+    const judged = judgeCandidates(plan, kept, scale);
+    return {
+      companies: judged.filter(({ judgement }) => judgement.verdict === "in").length,
+      examined: kept.length,
+    };
   }
 
   const until = Date.now() + (deps.mostMs ?? Number.POSITIVE_INFINITY);
@@ -177,6 +192,7 @@ export function createSimulation(deps: SimulationDeps, company: DirectoryCompany
       decided.set(key, known);
       return known;
     },
+    letIn,
   };
 }
 

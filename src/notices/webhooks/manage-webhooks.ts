@@ -31,6 +31,20 @@ const LONGEST_DESCRIPTION = 500;
 const DEFAULT_OVERLAP_HOURS = 24;
 const MOST_OVERLAP_HOURS = 24 * 30;
 
+/**
+ * Returns how an operator can allow a refused address: those of the inner network are allowed by host and port. Empty
+ * for an address that is refused in any case.
+ */
+function cureOf(url: string): string {
+  const hostAndPort = URL.canParse(url) ? hostAndPortOf(new URL(url)) : "";
+  try {
+    checkUrl(url, undefined, new Set([hostAndPort]));
+  } catch {
+    return "";
+  }
+  return ` Addresses of the inner network are for tests and development: the operator allows this one with FETCH_ALLOW=${hostAndPort}.`;
+}
+
 /** @throws InvalidInputError for an address that is never sent to */
 function checkedUrl(url: string, mayFetch: ReadonlySet<string>): string {
   try {
@@ -39,7 +53,7 @@ function checkedUrl(url: string, mayFetch: ReadonlySet<string>): string {
       throw new InvalidInputError("url must begin with https://");
     return checked.href;
   } catch (error) {
-    if (error instanceof FetchRefusedError) throw new InvalidInputError(`url: ${error.message}`);
+    if (error instanceof FetchRefusedError) throw new InvalidInputError(`url: ${error.message}${cureOf(url)}`);
     throw error;
   }
 }

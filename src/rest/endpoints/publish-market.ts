@@ -21,7 +21,12 @@ export const publishMarket = procedure
       successDescription: "The publish is queued.",
       errorResponses: [],
     },
-    rest: { document: PublishMarketDocument, errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT"] },
+    rest: {
+      document: PublishMarketDocument,
+      // A flag outside `pipelineChoices` would publish the market without the job that it asks for.
+      refusesUnknownBody: true,
+      errors: ["INVALID_INPUT", "NOT_FOUND", "CONFLICT"],
+    },
   })
   .input(
     z
