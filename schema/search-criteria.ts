@@ -125,7 +125,7 @@ const CriteriaFormType = builder.objectRef<CriteriaForm>("CriteriaForm").impleme
     }),
     notUsed: t.exposeStringList("notUsed", {
       description:
-        "Conditions of the question that no criterion can express, such as ownership or stock exchange listing, in the words of the question. Then words of a German, French or Spanish question that could not be translated; these are searched for as they are.",
+        "Conditions of the question that no criterion can express, such as ownership or stock exchange listing, in the words of the question. Then words of a German, French or Spanish question that could not be translated, which are searched for as they are; names in the position of a place that are no known place; and wishes for an order of the companies. `criteriaNotes` explains them.",
     }),
   }),
 });

@@ -7,7 +7,7 @@ export { groupWeek } from "./events/group-week.ts";
 export { groupObservations } from "./events/workflow.ts";
 export { pollFeeds } from "./ingest/workflow.ts";
 export { runMonitor } from "./monitors/workflow.ts";
-export { previewDiscovery } from "./preview/workflow.ts";
+export { noteCriteria, previewDiscovery } from "./preview/workflow.ts";
 export { publishMarket } from "./publishing/workflow.ts";
 export { clearOldRows } from "./retention/workflow.ts";
 export { indexCompanyRangeWorkflow, rebuildSearchIndex } from "./search/workflow.ts";

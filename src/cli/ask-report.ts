@@ -6,7 +6,7 @@ import { describeConditions } from "#markets/criteria/describe-conditions";
 import type { KeptKey } from "./ask-key.ts";
 
 type Criteria = Omit<AskCriteriaMutation["generateSearchCriteria"], "form">;
-type Form = Pick<AskCriteriaMutation["generateSearchCriteria"]["form"], "conditions" | "notUsed">;
+type Form = Pick<AskCriteriaMutation["generateSearchCriteria"]["form"], "conditions">;
 type Quote = AskQuoteQuery["quoteDiscovery"];
 type Estimate = NonNullable<MarketData["jobs"]["edges"][number]["node"]["estimate"]>;
 type MarketData = NonNullable<AskMarketQuery["market"]>;
@@ -114,7 +114,7 @@ export function askReport(
 const list = (items: readonly string[]) => (items.length === 0 ? "–" : items.join(", "));
 
 /** Describes the criteria for a person to check before a start. */
-export function describeCriteria(criteria: Criteria, { conditions, notUsed }: Form): string {
+export function describeCriteria(criteria: Criteria, { conditions }: Form): string {
   const { keywords, locations } = criteria;
   const places = locations.map(({ country, address }) => [...(address ?? []), countryName(country)].join(", "));
   const stated = describeConditions(conditions);
@@ -130,9 +130,12 @@ export function describeCriteria(criteria: Criteria, { conditions, notUsed }: Fo
     `Places      ${shown.length === 0 ? "anywhere" : shown.join("; ")}`,
     `Companies   up to ${criteria.count}`,
     ...(stated.length > 0 ? [`Conditions  ${list(stated)}, or not known`] : []),
-    ...(notUsed.length > 0 ? [`Not used    ${list(notUsed)}`] : []),
   ].join("\n");
 }
+
+/** Lists how the question was understood, one note a line; nothing where it was as it was written. */
+export const describeNotes = (notes: readonly string[]): string[] =>
+  notes.map((note, i) => `${i === 0 ? "Reading" : ""}`.padEnd(12) + note);
 
 const dollars = (usd: number) => formatMicroUsd(toMicroUsd(usd));
 const duration = (seconds: number) => (seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`);

@@ -9,14 +9,16 @@ import {
   AskCriteriaDocument,
   AskMarketDocument,
   type AskMarketQuery,
+  AskNotesDocument,
   AskProgressDocument,
   AskQuoteDocument,
   AskStartDocument,
+  type SearchCriteriaInput,
 } from "#generated/operations/graphql";
 import { askKey, type KeptKey } from "./ask-key.ts";
 import { type AskOptions, askOptions } from "./ask-options.ts";
 import { progressDisplay } from "./ask-progress.ts";
-import { askReport, describeCriteria, describeQuote, describeReport } from "./ask-report.ts";
+import { askReport, describeCriteria, describeNotes, describeQuote, describeReport } from "./ask-report.ts";
 import { createGraphClient, type GraphClient } from "./graph-client.ts";
 import { reportFailure } from "./report-failure.ts";
 import { clientOfServer, isServing } from "./running-server.ts";
@@ -126,6 +128,16 @@ async function onInterrupt(client: GraphClient, marketId: number, options: AskOp
   } else say(options, `Left. The discovery of market ${marketId} continues while a server runs: npm start`);
 }
 
+/** Returns how the question was understood. Where no worker tells it, what the rules alone could not use. */
+async function notesOn(client: GraphClient, searchCriteria: SearchCriteriaInput, notUsed: string[]): Promise<string[]> {
+  try {
+    return (await client.run(AskNotesDocument, { searchCriteria })).criteriaNotes;
+  } catch (error) {
+    const reason = `The words were not compared with the directory: ${error instanceof Error ? error.message : String(error)}`;
+    return [...notUsed.map((words) => `“${words}” was not used.`), reason];
+  }
+}
+
 async function ask(config: Config, options: AskOptions): Promise<number> {
   const connected = await connect(config, options);
   const { client, url, apiKey } = connected;
@@ -141,7 +153,16 @@ async function ask(config: Config, options: AskOptions): Promise<number> {
     const { targetRecall } = options;
     const searchCriteria = targetRecall === undefined ? criteria : { ...criteria, constraints: { targetRecall } };
     const { quoteDiscovery: quote } = await client.run(AskQuoteDocument, { searchCriteria });
-    say(options, `\n${describeCriteria(criteria, form)}\n${describeQuote(quote, options.maxCostUsd)}\n`);
+    // Somebody who waits for JSON corrects nothing, and the report has the notes too.
+    const notes = options.json ? [] : await notesOn(client, searchCriteria, form.notUsed);
+    say(
+      options,
+      [
+        `\n${describeCriteria(criteria, form)}`,
+        ...describeNotes(notes),
+        `${describeQuote(quote, options.maxCostUsd)}\n`,
+      ].join("\n"),
+    );
     if (!options.yes && !(await confirm({ message: "Start the discovery with these criteria?" }).catch(() => false)))
       return 0;
 

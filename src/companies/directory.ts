@@ -35,6 +35,25 @@ export async function directoryVersion(db: Queries): Promise<number> {
   return (await directoryState(db)).version;
 }
 
+/** Number of companies, and of those whose records state a value. */
+export interface StatedValues {
+  companies: number;
+  employees: number;
+  revenue: number;
+  founded: number;
+  marketCap: number;
+}
+
+/** Counts the companies whose records state sizes and years. Reads the whole directory. */
+export async function statedValues(db: Queries): Promise<StatedValues> {
+  const [counts] = await db.query<StatedValues>(
+    `SELECT count(*)::int AS companies, count(employees)::int AS employees, count(revenue_usd)::int AS revenue,
+       count(founded)::int AS founded, count(market_cap_band)::int AS "marketCap" FROM companies`,
+    [],
+  );
+  return counts ?? { companies: 0, employees: 0, revenue: 0, founded: 0, marketCap: 0 };
+}
+
 /** Returns the directory's version and its number of companies, including those found on the web. */
 export async function directorySize(db: Queries): Promise<{ version: number; companies: number }> {
   const [size] = await db.query<{ version: number; companies: number }>(

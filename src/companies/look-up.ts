@@ -82,13 +82,22 @@ export interface CompanyDescription {
   url: string;
   description: string;
   updatedAt: Date;
+  /** Source of the record that has the description, as `source_records` names it. */
+  source: string;
+  /** When that record came. */
+  saidAt: Date;
 }
 
 /** Returns the descriptions of these companies by id. One statement. */
 export function companyDescriptions(db: Queries, ids: readonly number[]): Promise<CompanyDescription[]> {
   return db.query<CompanyDescription>(
-    `SELECT id, name, domain, coalesce(nullif(url, ''), 'https://' || domain || '/') AS url, description, updated_at AS "updatedAt"
-     FROM companies WHERE id = ANY($1::int[]) ORDER BY id`,
+    `SELECT c.id, c.name, c.domain, coalesce(nullif(c.url, ''), 'https://' || c.domain || '/') AS url, c.description,
+       c.updated_at AS "updatedAt", coalesce(r.source, c.source) AS source, coalesce(r.at, c.updated_at) AS "saidAt"
+     FROM companies c LEFT JOIN LATERAL (
+       SELECT r.source, r.recorded_at AS at FROM source_records r WHERE r.company_id = c.id AND r.facts ->> 'description' = c.description
+       ORDER BY r.recorded_at DESC, r.id LIMIT 1
+     ) r ON true
+     WHERE c.id = ANY($1::int[]) ORDER BY c.id`,
     [ids],
   );
 }

@@ -60,7 +60,15 @@ describe("the command ask", () => {
     expect(key).toContain(`_${apiKey.prefix}_`);
     expect((await stat(apiKey.file)).mode & 0o777).toBe(0o600);
     expect(first.stdout + second.stdout).not.toContain(key.split("_")[3]);
-  }, 240_000);
+
+    // For people, the reading is told before the start.
+    const german = "Brauereien im Umkreis von 50 km von Xyzburg";
+    const third = await command("src/cli/ask.ts", ["--yes", german], env, 110_000);
+    const [criteria = "", started] = third.stderr.split(/^Market \d+, job/m);
+    expect(started).toBeDefined();
+    expect(criteria).toMatch(/^Reading {5}.*Read in English as “breweries within 50 km of/m);
+    expect(criteria).toContain("is no place that is known here");
+  }, 360_000);
 
   it("lists all mistakes of the configuration before it starts anything", async () => {
     const { code, stderr } = await command("src/cli/ask.ts", ["makers of kites"], {

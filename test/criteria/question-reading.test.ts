@@ -234,8 +234,63 @@ describe("where the companies are to be", () => {
     ["We are a German bakery and need suppliers of flour in Poland", ["PL"]],
     ["A list of Danish makers of windows", ["DK"]],
     ["Shoe factories anywhere in the world", []],
+    ["Tulip growers in Nederlands", ["NL"]],
+    ["Tulip growers in the Pays-Bas", ["NL"]],
+    ["Unternehmen in den Niederlanden, die Pumpen herstellen", ["NL"]],
   ])("reads %j as %j", (question, expected) => {
     expect(countries(question)).toEqual(expected);
+  });
+
+  it.each([
+    ["Breweries in Aarhus", "Århus", "DK"],
+    ["Breweries in Ålborg", "Aalborg", "DK"],
+    ["Breweries in Koeln", "Cologne", "DE"],
+    ["Breweries in Keulen", "Cologne", "DE"],
+    ["Breweries in Londres", "London", "GB"],
+    ["Brauereien in Warschau", "Warsaw", "PL"],
+    ["Breweries near Grindsted", "Grindsted", "DK"],
+  ])("may be a city by its name in another language or without its letters: %j", (question, city, country) => {
+    const { locations, keywords } = criteriaFromQuestion(question);
+    expect(locations).toMatchObject([{ country, address: [city] }]);
+    expect(keywords.features.map((feature) => feature.toLowerCase())).toEqual(["breweries"]);
+  });
+
+  it.each([
+    ["Breweries within 50 km of Xyzburg", "Xyzburg", ["Breweries"]],
+    ["Breweries based in Frobnicia", "Frobnicia", ["Breweries"]],
+    ["Breweries on Mars", "Mars", ["Breweries", "Mars"]],
+    ["Banks in Pensilvania", "Pensilvania", ["Banks", "Pensilvania"]],
+    ["Brauereien im Umkreis von 50 km von Xyzburg", "Xyzburg", ["breweries"]],
+  ])("are told as not used where no such place is known: %j", (question, place, features) => {
+    const reading = readQuestion(question);
+    expect([reading.unknownPlaces, reading.places, reading.features]).toEqual([[place], [], features]);
+    expect(criteriaForm(normaliseCriteria({ userPrompt: question }, "first_pass")).notUsed).toEqual([place]);
+  });
+
+  it.each([
+    "Experts in Kubernetes",
+    "Consultants specialised in Salesforce in Austria",
+    "Breweries in Bavaria and Tyrol",
+    "Suppliers of parts made in Kevlar",
+  ])("are no names of skills or materials: %j", (question) => {
+    expect(readQuestion(question).unknownPlaces).toEqual([]);
+  });
+});
+
+describe("a wish for an order", () => {
+  it.each([
+    ["The biggest breweries by revenue in Belgium", ["biggest by revenue"], ["breweries"]],
+    ["Largest brewers in Germany by number of employees", ["Largest by number of employees"], ["brewers"]],
+    ["Pump makers in Italy, sorted by sales", ["sorted by sales"], ["Pump"]],
+    ["Oldest breweries in Germany", ["Oldest"], ["breweries"]],
+    ["List the ten fastest-growing software companies in Sweden", ["fastest-growing"], ["software"]],
+    ["Makers of the largest wind turbines", [], ["wind turbines"]],
+    ["Companies that sort waste by size", [], ["waste", "size"]],
+  ])("is told, and is no offer: %j", (question, orders, features) => {
+    const reading = readQuestion(question);
+    expect(reading.orders.map(({ text }) => text)).toEqual(orders);
+    expect(reading.features).toEqual(features);
+    expect(criteriaForm(normaliseCriteria({ userPrompt: question }, "first_pass")).notUsed).toEqual(orders);
   });
 });
 
@@ -504,6 +559,41 @@ describe("questions in other languages", () => {
     expect(marketRole).toBe(role);
     expect(exclusions.join()).toContain(excluded);
     expect(exclusions).toHaveLength(1);
+  });
+});
+
+describe("a German compound of a trade and a role", () => {
+  it.each([
+    ["Landmaschinenhersteller in Deutschland", ["agricultural machinery"], "manufacturer"],
+    ["Werkzeugmaschinenhersteller Schweiz", ["machine tool"], "manufacturer"],
+    ["Pumpenhersteller in Österreich", ["pump"], "manufacturer"],
+    ["Maschinenbauer", ["machine"], "manufacturer"],
+    ["Windkraftanlagenbauer in Spanien", ["wind turbine"], "manufacturer"],
+    ["Verpackungshersteller", ["packaging"], "manufacturer"],
+  ])("is read by its parts: %j", (question, features, role) => {
+    const reading = readQuestion(question);
+    expect([reading.features, reading.marketRole]).toEqual([features, role]);
+  });
+});
+
+describe("a request in many words", () => {
+  it.each([
+    ["We would like to understand which firms produce kayaks", "manufacturer"],
+    ["I am trying to find out who makes kayaks", "manufacturer"],
+    ["I'm trying to figure out which companies sell kayaks", "distributor"],
+    ["Could you tell me which companies make kayaks?", "manufacturer"],
+    ["Do you happen to know which firms make kayaks?", "manufacturer"],
+    ["We are interested in which firms produce kayaks", "manufacturer"],
+    ["Help me identify makers of kayaks", "manufacturer"],
+    ["Help me understand who makes kayaks", "manufacturer"],
+    ["It would be great to know which companies make kayaks", "manufacturer"],
+    ["Our goal is to identify companies that produce kayaks", "manufacturer"],
+    ["The aim is to find out which companies make kayaks", "manufacturer"],
+    ["My boss asked me to find out who makes kayaks", "manufacturer"],
+    ["We are looking to identify manufacturers of kayaks", "manufacturer"],
+  ])("is read without them: %j", (question, role) => {
+    const { features, marketRole } = readQuestion(question);
+    expect([features, marketRole]).toEqual([["kayaks"], role]);
   });
 });
 

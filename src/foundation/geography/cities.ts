@@ -1,8 +1,10 @@
 import { allCities } from "./all-cities.ts";
 import { CITY_ALIASES, ENGLISH_CITY_NAMES } from "./city-names.ts";
-import { nameKey } from "./normalise.ts";
+import { nameKey, spellingKeys } from "./normalise.ts";
 
 export interface City {
+  /** GeoNames' number. */
+  id: number;
   name: string;
   country: string;
   /** GeoNames' first-level division; in the United States the state's postal code. */
@@ -13,7 +15,7 @@ export interface City {
 }
 
 /** Smaller places share too many names with people, firms and words to be recognised in prose. */
-const MIN_POPULATION = 15_000;
+export const MIN_POPULATION = 15_000;
 
 let table: Map<string, City[]> | null = null;
 
@@ -24,15 +26,15 @@ export function citiesByName(): Map<string, City[]> {
   for (const city of allCities()) {
     if (city.population < MIN_POPULATION || city.featureCode === "PPLX") continue;
     const [longitude, latitude] = city.loc.coordinates;
-    const { country, adminCode, population } = city;
+    const { cityId: id, country, adminCode, population } = city;
     const name = englishCityName(city.name, country);
-    const entry: City = { name, country, adminCode, population, coordinates: [latitude, longitude] };
-    add(table, city.name, entry);
-    if (name !== city.name) add(table, name, entry);
+    const entry: City = { id, name, country, adminCode, population, coordinates: [latitude, longitude] };
+    for (const key of spellingKeys(city.name, country)) add(table, key, entry);
+    if (name !== city.name) add(table, nameKey(name), entry);
   }
   for (const [alias, [name, country]] of Object.entries(CITY_ALIASES)) {
     const city = table.get(nameKey(name))?.find((candidate) => candidate.country === country);
-    if (city) add(table, alias, city);
+    if (city) add(table, nameKey(alias), city);
   }
   for (const list of table.values()) list.sort((a, b) => b.population - a.population);
   return table;
@@ -43,8 +45,7 @@ export function englishCityName(name: string, country: string): string {
   return ENGLISH_CITY_NAMES[`${name} ${country}`] ?? name;
 }
 
-function add(names: Map<string, City[]>, name: string, city: City): void {
-  const key = nameKey(name);
+function add(names: Map<string, City[]>, key: string, city: City): void {
   const list = names.get(key);
   if (!list) names.set(key, [city]);
   else if (!list.includes(city)) list.push(city);

@@ -64,10 +64,15 @@ export function countryNamesInAllLanguages(): Map<string, string> {
   if (allNames) return allNames;
   const names = new Map(englishCountryNames());
   for (const language of LANGUAGES.slice(1)) addLanguage(names, language);
+  for (const [code, list] of Object.entries(iso().getNames("de", { select: "all" })))
+    for (const name of list) for (const form of germanCases(name)) addName(names, form, code);
   addNames(names, ENDONYMS);
   allNames = names;
   return names;
 }
+
+/** "In den Niederlanden", "die Brauereien Polens". */
+const germanCases = (name: string): string[] => [name.replace(/e(?!\p{L})/gu, "en"), `${name}s`];
 
 function addLanguage(names: Map<string, string>, language: string): void {
   for (const [code, list] of Object.entries(iso().getNames(language, { select: "all" }))) {

@@ -1,11 +1,13 @@
-import { lexicalClasses, synsetsOf } from "../language/wordnet.ts";
+import { baseForm, lexicalClasses, type PartOfSpeech, synsetsOf } from "../language/wordnet.ts";
 import { type City, citiesByName } from "./cities.ts";
 import { countryName, countryNamesInAllLanguages, englishCountryNames } from "./countries.ts";
 import { directionBefore, namedParts } from "./country-parts.ts";
 import { demonyms } from "./demonyms.ts";
+import { cityByForeignName } from "./foreign-city-names.ts";
 import { nameKey, type Word, words } from "./normalise.ts";
 import { regions } from "./regions.ts";
 import { type State, stateByCode, states } from "./states.ts";
+import { townsByName } from "./towns.ts";
 
 /** A place that a text names. `start` inclusive and `end` exclusive are offsets in UTF-16 units. */
 export interface PlaceMention {
@@ -109,7 +111,9 @@ function longestAt(
     const key = span.map((word) => word.key).join(" ");
     const written = text.slice(first.start, last.end);
     const preposition = prepositionBefore(text, found, at, previous);
-    const place = lookUp(key, written, preposition, text.slice(last.end));
+    const place =
+      lookUp(key, written, preposition, text.slice(last.end)) ??
+      lookUpRare(key, written, text.slice(0, first.start), preposition, text.slice(last.end));
     if (place) return { place: { ...place, start: first.start, end: last.end, text: written, preposition }, length };
   }
   return null;
@@ -172,6 +176,47 @@ function lookUp(key: string, written: string, preposition: string | null, after:
   return cityOrState(key, capital, placed, after);
 }
 
+/** Prepositions that only a place follows where a capital follows, and the end of a distance. */
+const AT_PLACE = new Set("in across within around near throughout inside outside at bei im dans".split(" "));
+const DISTANCE_OF = /\b(?:km|kilomet(?:re|er)s?|mi|miles?|radius|area|region|vicinity)\s+(?:of|from|around|to)\s+$/i;
+
+/**
+ * Finds names that prose has for other things too: those of large cities in other languages ("Keulen"), and towns of
+ * fewer than 15,000 people. They need a capital, a preposition of place, and no sense in English; towns also a distance
+ * or their country.
+ */
+function lookUpRare(
+  key: string,
+  written: string,
+  before: string,
+  preposition: string | null,
+  after: string,
+): Found | null {
+  const isPlaced = (preposition !== null && AT_PLACE.has(preposition)) || DISTANCE_OF.test(before);
+  if (!isPlaced || !/^\p{Lu}.*\p{Ll}/u.test(written) || key.length < SHORTEST_RARE) return null;
+  if (isPlaceName(key) || isKnownWord(key)) return null;
+  // "In Pensilvania" is hardly meant for the town in Colombia.
+  const isNear =
+    preposition === "near" || preposition === "around" || DISTANCE_OF.test(before) || /^,\s*\p{Lu}/u.test(after);
+  const town = isNear ? namesakeAt(townsByName().get(key) ?? [], after) : null;
+  const city = cityByForeignName(key) ?? town;
+  return city ? ofCity(city) : null;
+}
+
+/** Minimum length of a rare name. Shorter ones are abbreviations too. */
+const SHORTEST_RARE = 4;
+
+/** Whether English has the word for something else than a place. */
+function isKnownWord(key: string): boolean {
+  if (isCommonWord(key)) return true;
+  return PARTS.some((pos) => {
+    const base = baseForm(key, pos);
+    return base !== null && base !== key;
+  });
+}
+
+const PARTS: PartOfSpeech[] = ["noun", "verb"];
+
 const NATIONS_BY_DEMONYM = new Map([
   ["scottish", "scotland"],
   ["welsh", "wales"],
@@ -209,16 +254,16 @@ function cityOrState(key: string, capital: boolean, placed: boolean, after: stri
   const stateCounts = state && (placed || !common);
   // "Oregon" is the state, not the town in Ohio; but "Puebla" is the city.
   if (cityCounts && (!stateCounts || city.population >= METROPOLIS)) {
-    return ofCity(pickCity(key, after) ?? city);
+    return ofCity(namesakeAt(citiesByName().get(key) ?? [city], after) ?? city);
   }
   return stateCounts ? ofState(state) : null;
 }
 
-/** Picks the namesake in the state or country that follows: "Birmingham, Alabama", "Portland, OR". */
-function pickCity(key: string, after: string): City | null {
+/** Picks the namesake in the state or country that follows ("Birmingham, Alabama", "Portland, OR"), otherwise the largest. */
+function namesakeAt(namesakes: City[], after: string): City | null {
+  const [largest = null] = namesakes;
   const following = /^,\s*(\p{L}[\p{L}. ]*)/u.exec(after)?.[1];
-  const namesakes = citiesByName().get(key) ?? [];
-  if (!following || namesakes.length < 2) return null;
+  if (!following || namesakes.length < 2) return largest;
   const next = words(following).map((word) => word.key);
   for (let length = Math.min(4, next.length); length > 0; length--) {
     const name = next.slice(0, length).join(" ");
@@ -229,7 +274,7 @@ function pickCity(key: string, after: string): City | null {
       namesakes.find((city) => country && city.country === country);
     if (match) return match;
   }
-  return null;
+  return largest;
 }
 
 function ofCity(city: City): Found {

@@ -40,3 +40,20 @@ export function nameKey(name: string): string {
     .map((word) => word.key)
     .join(" ");
 }
+
+/** Letters that Germans and Scandinavians also write as two: "Koeln" for "Köln", "Aarhus" for "Århus". */
+const SPELLED_OUT: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
+
+/**
+ * Returns the look-up keys of a name and of its spelling without letters that other keyboards lack: "Köln" → "koln" and
+ * "koeln". In Denmark and Norway "Aalborg" is also "Ålborg".
+ * @param country ISO 3166-1 alpha-2
+ */
+export function spellingKeys(name: string, country: string): string[] {
+  const spelledOut = name
+    .toLowerCase()
+    .normalize("NFC")
+    .replace(/[äöüøå]/g, (letter) => SPELLED_OUT[letter] ?? letter);
+  const ring = country === "DK" || country === "NO" ? name.replace(/aa/gi, "å") : name;
+  return [...new Set([name, spelledOut, ring].map(nameKey))];
+}

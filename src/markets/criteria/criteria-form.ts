@@ -6,6 +6,7 @@ import { excludedPlaces } from "./excluded-places.ts";
 import { namedConditions, statedConditions } from "./named-conditions.ts";
 import { offerGroup } from "./offer-group.ts";
 import { readQuestion } from "./question-reading.ts";
+import { unusedWishes } from "./reading-notes.ts";
 import { roleOfNoun } from "./role.ts";
 import type { Location, SearchCriteria } from "./search-criteria.ts";
 import type { StatedConditions } from "./stated-conditions.ts";
@@ -53,7 +54,10 @@ export interface CriteriaForm {
    * says that it is unknown.
    */
   conditions: StatedConditions;
-  /** Conditions in the question's words that no field expresses: ownership, listing, age, sizes without a bound. */
+  /**
+   * Conditions in the question's words that no field expresses: ownership, listing, age, sizes without a bound, unknown
+   * places and orders.
+   */
   notUsed: string[];
 }
 
@@ -78,7 +82,7 @@ export function criteriaForm(sent: SearchCriteria): CriteriaForm {
     like: criteria.seedDomains,
     count: criteria.count,
     conditions: statedConditions(criteria),
-    notUsed: namedConditions(criteria),
+    notUsed: [...namedConditions(criteria), ...unusedWishes(reading)],
   };
 }
 

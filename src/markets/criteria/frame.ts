@@ -3,7 +3,16 @@ import { singular } from "./company-words.ts";
 import { blank, type Span } from "./spans.ts";
 
 /** "Screen the market for", "map the European landscape of": here "market" means the place of the search. */
-const SCREENING = String.raw`(?:screen|scan|map(?: out)?|survey|search|research|sweep|comb|scour|analy[sz]e|explore|study|monitor|review|look (?:at|through|across)|go through)(?:s|es|ing)? (?:the |this |our |all )?(?:[\w-]+ )?(?:market(?:place)?|sector|industry|space|universe|director(?:y|ies)|field|world|landscape)s? (?:for|of)`;
+const SCREENING = String.raw`(?:screen|scan|map(?: out)?|survey|search|research|sweep|comb|scour|analy[sz]e|explore|study|monitor|review|understand|learn about|know|look (?:at|through|across)|go through)(?:s|es|ing)? (?:the |this |our |all )?(?:[\w-]+ )?(?:market(?:place)?|sector|industry|space|universe|director(?:y|ies)|field|world|landscape)s? (?:for|of)`;
+
+/** What one does to learn which companies there are. */
+const LEARN = `(?:(?:better|really|finally|quickly) )?(?:know|learn|hear|see|tell|understand|discover|determine|establish|ascertain|explore|identify|list|locate|compile|collect|find(?: out)?|figure out|work out|get to know|make out)`;
+/** The same before "who" or "which": "find out who makes …". */
+const LEARN_WHO = String.raw`${LEARN}(?: (?:more|exactly))?(?: about)?(?=\s+(?:who|whom|which|what)\b)`;
+/** "The aim is to", "my boss asked me to", "our client wants to". */
+const PURPOSE = String.raw`(?:the|my|our|this|a) (?:[\w-]+ )?(?:aim|goal|task|objective|purpose|job|mission|assignment|idea|intention|plan|brief|challenge|boss|manager|client|customer|director|team|colleagues?|professor|teacher)(?: here| today| now)?(?: (?:is|was)|(?: (?:has|have))? (?:asks?|asked|wants?|wanted|needs?|told|would like))(?: (?:me|us))? to`;
+/** "It would be great to", "it would help us if you could". */
+const PLEASANT = `(?:it (?:would|will) (?:be|help)|it['’]d be|it is|it['’]s)(?: (?:very|really))?(?: (?:great|good|nice|helpful|useful|interesting|important|valuable|lovely))?(?: (?:for )?(?:me|us))? (?:to|if you could)`;
 
 /** Openings of a request, matched repeatedly from its beginning. They say nothing about the market. */
 const OPENINGS: RegExp[] = [
@@ -13,6 +22,11 @@ const OPENINGS: RegExp[] = [
   /^[^:?!]{0,60}\b(?:lists?|longlist|shortlist|questions?|projects?|tasks?|requests?|assignments?|homework|thesis|stud(?:y|ies)|names?|needed|wanted|looking|search|research|subject|topic|report|query|brief|help|re|market)\b[^:?!]{0,40}:(?=\s)/i,
   // "Trying to map the poster business: who owns …": the request follows.
   /^(?:trying to |want to |(?:i am|i'm|we are|we're) )?(?:map|explore|study|understand|research|look(?: at| into)?|analy[sz]e)(?:ping|ing)?\b[^:?!]{0,80}:(?=\s+(?:who|which|what|find|list|show|please|name|identify)\b)/i,
+  new RegExp(String.raw`^(?:${PLEASANT}|${PURPOSE})(?= ${LEARN}\b)`, "i"),
+  new RegExp(`^(?:to )?${LEARN_WHO}`, "i"),
+  // "Understand the makers of …". "See" and "know" may begin an offer.
+  /^(?:find out about|figure out|learn about|understand)(?=\s+(?:who|which|what|the|all)\b)/i,
+  /^(?:do )?(?:you )?(?:happen|chance) to\b/i,
   /^(?:can|could|would|will) you\b/i,
   /^(?:do you know|are there|is there|there (?:is|are))\b/i,
   /^(?:can|could|do|should|may|might) (?:i|we|one)\b/i,
@@ -30,7 +44,7 @@ const OPENINGS: RegExp[] = [
 const SELF =
   /^(?:(?:hi|hello|hey|ok|okay|so|well)\b[\s,]*)*(?:as an?\b|we\b|i\b|i'm\b|we're\b|our\b|my\b|for (?:our|my)\b|being\b)/i;
 const REQUEST = new RegExp(
-  String.raw`\b(?:${SCREENING}\b|look(?:ing)? (?:for|at|into)|search(?:ing)? for|hunting for|in search of|in need of|(?<=\b(?:am|are|[’']m|[’']re) )after|seek(?:s|ing)?|need(?:s|ing)?|want(?:s|ing)?|(?:only )?(?:interested in|care about|concentrate on)|search(?= (?:for |an? )?(?:partners?|suppliers?|compan))|requires?|(?:would|[’']d) (?:like|love) to (?:know|learn|hear|see)|(?:are|am|[’']m|[’']re|be) (?:wondering|curious)|wonder)\b(?:\s+to (?:find|buy|hire|meet|contact|source|get|know|see)(?:\s+from)?)?`,
+  String.raw`\b(?:${SCREENING}\b|look(?:ing)? (?:for|at|into)|search(?:ing)? for|hunting for|in search of|in need of|(?<=\b(?:am|are|[’']m|[’']re) )after|seek(?:s|ing)?|need(?:s|ing)?|want(?:s|ing)?|(?:only )?(?:interested in|care about|concentrate on)|search(?= (?:for |an? )?(?:partners?|suppliers?|compan))|requires?|(?:would|[’']d) (?:like|love) to ${LEARN}(?: more)?(?: about)?|(?:try|trying|tried|hop(?:e|ing)|aim(?:ing)?|plan(?:ning)?|keen|eager|going|intend(?:ing)?|looking) to ${LEARN}|${PURPOSE} ${LEARN}|(?:are|am|[’']m|[’']re|be) (?:wondering|curious)|wonder)\b(?:\s+to (?:find|buy|hire|meet|contact|source|get|know|see)(?:\s+from)?)?`,
   "i",
 );
 

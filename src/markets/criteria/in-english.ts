@@ -241,7 +241,9 @@ function compound(word: string, look: (text: string) => Translation | undefined,
     })[0];
     if (!tail) continue;
     const head = word.slice(0, at);
-    const lead = [head, head.replace(/(?:e?s|e?n|e)$/, ""), `${head}e`].flatMap((text) => look(text) ?? [])[0];
+    // "Zeitungs-", "Pumpen-" and "Schwein(e)-" without what joins them.
+    const leads = [head, head.replace(/(?:e?s|e?n|e)$/, ""), head.replace(/n$/, ""), `${head}e`];
+    const lead = leads.flatMap((text) => look(text) ?? [])[0];
     const deeper = lead ?? compound(head, look, false) ?? compound(head.replace(/s$/, ""), look, false);
     if (deeper) return { english: `${deeper.english} ${tail.english}`, isAdjective: false, isPlural: tail.isPlural };
   }

@@ -1,5 +1,5 @@
 import { slipsOf } from "#companies/search/slips";
-import { countryName, englishCountryNames } from "#foundation/geography/countries";
+import { countryName, countryNamesInAllLanguages, englishCountryNames } from "#foundation/geography/countries";
 import { findPlaces } from "#foundation/geography/find-places";
 import { baseForm, type PartOfSpeech } from "#foundation/language/wordnet";
 
@@ -24,13 +24,31 @@ const OF_CONTINENT = new RegExp(
 export const withContinentsNamed = (text: string): string =>
   text.replace(OF_CONTINENT, (whole, adjective: string) => CONTINENTS[adjective.toLowerCase()] ?? whole);
 
+/** Prepositions after which a capital is a place, so that names in other languages are tried too: "in Nederlands". */
+const AT_PLACE = /^(?:in|outside|across)$/;
+
+/** Returns the names of countries in a text that are one slip away, with the country's name: "Isreal", "Israel". */
+export function countrySlips(text: string): [said: string, country: string][] {
+  return [...text.matchAll(PLACE)].flatMap(([, preposition = "", word = ""]): [string, string][] => {
+    // WordNet has "Nederland", of which "Nederlands" looks like a plural.
+    const isWord = PARTS.some((pos) => {
+      const base = baseForm(word, pos);
+      return base !== null && !countryNamesInAllLanguages().has(base.toLowerCase());
+    });
+    if (isWord || findPlaces(`in ${word}`).length > 0) return [];
+    const slips = slipsOf(word.toLowerCase());
+    const named = (names: Map<string, string>) => [...new Set(slips.flatMap((slip) => names.get(slip) ?? []))];
+    const inEnglish = named(englishCountryNames());
+    const codes = inEnglish.length > 0 || !AT_PLACE.test(preposition) ? inEnglish : named(countryNamesInAllLanguages());
+    const [code] = codes;
+    return codes.length === 1 && code !== undefined ? [[word, countryName(code)]] : [];
+  });
+}
+
 /** Corrects names of countries that are one slip away: "in Isreal" → "in Israel". */
 export function withCountriesSpelled(text: string): string {
-  return text.replace(PLACE, (whole, preposition: string, word: string) => {
-    const known = PARTS.some((pos) => baseForm(word, pos) !== null) || findPlaces(`in ${word}`).length > 0;
-    if (known) return whole;
-    const names = new Set(slipsOf(word.toLowerCase()).flatMap((slip) => englishCountryNames().get(slip) ?? []));
-    const [code] = names;
-    return names.size === 1 && code !== undefined ? `${preposition} ${countryName(code)}` : whole;
-  });
+  const slips = new Map(countrySlips(text));
+  return slips.size === 0
+    ? text
+    : text.replace(PLACE, (_, preposition: string, word: string) => `${preposition} ${slips.get(word) ?? word}`);
 }

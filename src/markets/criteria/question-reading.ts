@@ -8,7 +8,6 @@ import { type Exclusion, findExclusions } from "./exclusions.ts";
 import { readSentences, type Sentence } from "./frame.ts";
 import { inEnglish } from "./in-english.ts";
 import { inSentences } from "./labelled-lines.ts";
-import { unusableConditions } from "./named-conditions.ts";
 import { findNamedExamples } from "./named-examples.ts";
 import type { Opening } from "./phrases.ts";
 import { withContinentsNamed, withCountriesSpelled } from "./place-spelling.ts";
@@ -22,6 +21,9 @@ import { blank, overlaps, type Span, within } from "./spans.ts";
 import { findStatedConditions } from "./stated-conditions.ts";
 import { distancesIn } from "./surroundings.ts";
 import { readTopic, type Topic } from "./topic.ts";
+import { unknownPlaces } from "./unknown-places.ts";
+import { unusableConditions } from "./unusable-conditions.ts";
+import { type WishedOrder, wishedOrders } from "./wished-order.ts";
 
 /** The parts of a market question, all in its own words. */
 export interface QuestionReading {
@@ -54,6 +56,10 @@ export interface QuestionReading {
   places: PlaceMention[];
   /** Excluded places of the companies. */
   excludedPlaces: PlaceMention[];
+  /** Names in the position of a place that are no known place. */
+  unknownPlaces: string[];
+  /** Wishes for an order of the companies. */
+  orders: WishedOrder[];
   /** Registrable domains of example companies. */
   seeds: string[];
   /** Example companies by name alone. */
@@ -75,9 +81,13 @@ export function readQuestion(question: string): QuestionReading {
   const examples = [...seeds.spans, ...named.spans];
   // Sizes, years and owners are separate conditions, not words of the market.
   const stated = findStatedConditions(text).spans;
-  const conditions = [...stated, ...unusableConditions(text, stated)];
+  const orders = wishedOrders(text).filter(({ spans }) =>
+    spans.every((span) => !stated.some((one) => overlaps(one, span))),
+  );
+  const conditions = [...stated, ...unusableConditions(text, stated), ...orders.flatMap(({ spans }) => spans)];
   const withoutSeeds = blank(text, [...examples, ...unbroken(text), ...conditions]);
   const mentions = findPlaces(withoutSeeds);
+  const nowhere = unknownPlaces(withoutSeeds, mentions, examples);
   const count = findCount(withoutSeeds);
   const words = tagWords(withoutSeeds);
   const countSpan = count ? [count.span] : [];
@@ -101,6 +111,7 @@ export function readQuestion(question: string): QuestionReading {
     ...countSpan,
     ...worldwide(text),
     ...distancesIn(text),
+    ...nowhere.flatMap(({ span }) => (span === null ? [] : [span])),
     ...exclusions.map((exclusion) => exclusion.span),
     ...placeSpans(places, mentions, text, words),
     ...elsewhere(mentions, places, text),
@@ -119,6 +130,8 @@ export function readQuestion(question: string): QuestionReading {
     exclusions: phrasesOf(exclusions, words, mentions, places),
     places: places.wanted,
     excludedPlaces: places.excluded,
+    unknownPlaces: nowhere.map(({ text: name }) => name),
+    orders,
     seeds: seeds.domains,
     seedNames: named.names,
     invalidSeeds: seeds.invalid,

@@ -1,4 +1,5 @@
 import { foldCase } from "#foundation/language/tokenize";
+import { inEnglish } from "./in-english.ts";
 import type { Span } from "./spans.ts";
 
 const KM_PER_MILE = 1.609344;
@@ -24,7 +25,7 @@ export function distancesIn(text: string): Span[] {
 export function surroundingsKm(prompt: string, spellings: string[]): number | null {
   const follows = (rest: string) =>
     spellings.some((one) => rest.startsWith(one) && !/^\p{L}/u.test(rest.slice(one.length)));
-  const text = foldCase(prompt);
+  const text = foldCase(inEnglish(prompt)?.text ?? prompt);
   for (const match of text.matchAll(DISTANCE)) {
     const [all, number = "", unit = ""] = match;
     if (!follows(text.slice(match.index + all.length))) continue;

@@ -8,6 +8,8 @@ import type { Language } from "#foundation/language/dictionaries";
 const TABLE = `
 of | von;vom;des | de;du;des;d' | de;del
 for | für | pour | para
+near | nahe;in der nähe von;in der nähe der | près de;près d';autour de;autour d' | cerca de;cerca del;alrededor de
+within | im umkreis von | dans un rayon de | en un radio de
 in | in;im;bei | en;dans;à;au;aux | en
 and | und;sowie;und auch | et;ainsi que;ainsi qu'à | y;e;así como
 or | oder;bzw;beziehungsweise | ou;ou bien | o;u;o bien
@@ -87,6 +89,8 @@ developer | entwickler | développeur;promoteur | desarrollador;desarrolladora
 company | unternehmen;firma;betrieb;gesellschaft;konzern | entreprise;société;compagnie | empresa;compañía;sociedad
 chain | kette | chaîne | cadena
 shop | laden;geschäft | magasin;boutique | tienda
+chemical company | chemieunternehmen;chemiefirma;chemiekonzern | |
+organic | bio;biologisch | bio;biologique | ecológico;orgánico
 mill | mühle;walzwerk | moulin;minoterie | molino;ingenio
 distillery | brennerei;destillerie | distillerie | destilería
 brewery | brauerei | brasserie | cervecera;cervecería
@@ -387,7 +391,7 @@ fibre optic | glasfaser | fibre optique | fibra óptica
 
 /** The adjectives among the table's English words. */
 export const ADJECTIVES = new Set(
-  "refrigerated veterinary dental private public industrial agricultural electric medical commercial human small large other express Indian German French Spanish Italian Swiss Austrian Chinese Japanese Korean American British European".split(
+  "refrigerated organic veterinary dental private public industrial agricultural electric medical commercial human small large other express Indian German French Spanish Italian Swiss Austrian Chinese Japanese Korean American British European".split(
     " ",
   ),
 );

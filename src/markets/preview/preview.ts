@@ -30,8 +30,13 @@ export interface Preview {
   notes: string[];
 }
 
-/** Makes a preview where the directory's index is: in a worker. @throws ServiceUnavailableError where none answers in time */
+/**
+ * Makes a preview, or only reads criteria, where the directory's index is: in a worker. @throws ServiceUnavailableError
+ * where none answers in time
+ */
 export interface DiscoveryPreviewer {
+  /** Returns notes for people on how criteria are understood. */
+  read(input: { searchCriteria: SearchCriteria; teamId: number | null }): Promise<string[]>;
   preview(input: { searchCriteria: SearchCriteria; first: number; teamId: number | null }): Promise<Preview>;
 }
 
@@ -49,4 +54,16 @@ export function previewDiscovery(
   // Also checked here, so that mistakes are reported at once instead of by a worker.
   const criteria = normaliseCriteria(searchCriteria, "first_pass");
   return previewer.preview({ searchCriteria: criteria, first, teamId });
+}
+
+/**
+ * Tells how a discovery would understand these criteria: what was read otherwise than it was written, words that no
+ * record has, and what is not used. These are the notes of the discovery's plan. @throws InvalidInputError;
+ * ServiceUnavailableError
+ */
+export function noteCriteria(
+  previewer: DiscoveryPreviewer,
+  { searchCriteria, teamId }: { searchCriteria: object; teamId: number | null },
+): Promise<string[]> {
+  return previewer.read({ searchCriteria: normaliseCriteria(searchCriteria, "first_pass"), teamId });
 }

@@ -32,10 +32,7 @@ async function freeVector(
 }
 
 /** What a discovery by given criteria would decide now, by rules. */
-export interface FoundInMemory {
-  plan: DiscoveryPlan;
-  /** Notes, such as parts of the criteria read from the prompt. */
-  notes: string[];
+export interface FoundInMemory extends PlannedInMemory {
   /** Number of companies examined. */
   candidates: number;
   /** Their records as judged, by id. */
@@ -45,7 +42,27 @@ export interface FoundInMemory {
   /** Records of a company that another candidate represents. */
   duplicates: { companyId: number; duplicateOf: string }[];
   hasSentences: boolean;
+}
+
+/** The plan that a discovery by given criteria would search by now. */
+export interface PlannedInMemory {
+  plan: DiscoveryPlan;
+  /** Notes, such as parts of the criteria read from the prompt. */
+  notes: string[];
   index: CurrentIndex;
+}
+
+/** Plans a search by these criteria. It stores nothing. @throws InvalidInputError for criteria that no discovery takes */
+export async function planInMemory(
+  { db, indexes }: { db: Database; indexes: DirectoryIndexes },
+  searchCriteria: object & { countIsOpen?: boolean },
+): Promise<PlannedInMemory> {
+  const { criteria, notes } = completeCriteria({
+    ...normaliseCriteria(searchCriteria, "first_pass"),
+    countIsOpen: searchCriteria.countIsOpen ?? false,
+  });
+  const index = await indexes.current();
+  return { plan: await planSearch(db, index.retriever, criteria), notes, index };
 }
 
 /**
@@ -54,16 +71,12 @@ export interface FoundInMemory {
  * @throws InvalidInputError for criteria that no discovery takes
  */
 export async function searchInMemory(
-  { db, indexes }: { db: Database; indexes: DirectoryIndexes },
+  deps: { db: Database; indexes: DirectoryIndexes },
   searchCriteria: object & { countIsOpen?: boolean },
 ): Promise<FoundInMemory> {
-  const { criteria, notes } = completeCriteria({
-    ...normaliseCriteria(searchCriteria, "first_pass"),
-    countIsOpen: searchCriteria.countIsOpen ?? false,
-  });
-  const index = await indexes.current();
+  const { db } = deps;
+  const { plan, notes, index } = await planInMemory(deps, searchCriteria);
   const { retriever } = index;
-  const plan = await planSearch(db, retriever, criteria);
   await retriever.prepare(plan);
   const question = await freeVector(index, plan);
   const lists = await generatedLists(retriever, plan, candidateLimit(plan.count), question);

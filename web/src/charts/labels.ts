@@ -17,7 +17,8 @@ export interface Label {
   anchor: "start" | "end";
 }
 
-interface Box {
+/** A part of a chart that names leave free, in pixels. */
+export interface Box {
   left: number;
   right: number;
   top: number;
@@ -29,13 +30,18 @@ const overlap = (one: Box, other: Box): boolean =>
 
 /**
  * Places names beside their dots, in the order of the dots. A name stands right or left of its dot and is left out where
- * it would cover a dot or another name. @param width of the chart, in pixels
+ * it would cover a dot, another name or a taken part.
+ * @param room the least and the greatest position of a name across the chart, in pixels
  */
-export function labelsOf(dots: readonly Labelled[], width: number): Label[] {
+export function labelsOf(
+  dots: readonly Labelled[],
+  [least, greatest]: readonly [number, number],
+  parts: readonly Box[] = [],
+): Label[] {
   const circles = dots.map(
     ({ x, y, radius }): Box => ({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius }),
   );
-  const taken: Box[] = [];
+  const taken: Box[] = [...parts];
   return dots.flatMap(({ domain, name, x, y, radius }, own): Label[] => {
     const long = name.length * LETTER;
     for (const anchor of ["start", "end"] as const) {
@@ -43,8 +49,8 @@ export function labelsOf(dots: readonly Labelled[], width: number): Label[] {
       const left = anchor === "start" ? at : at - long;
       const box = { left, right: left + long, top: y - LINE / 2, bottom: y + LINE / 2 };
       const isFree =
-        left >= 0 &&
-        box.right <= width &&
+        left >= least &&
+        box.right <= greatest &&
         !taken.some((one) => overlap(one, box)) &&
         !circles.some((circle, dot) => dot !== own && overlap(circle, box));
       if (!isFree) continue;

@@ -1,6 +1,6 @@
 import { scaleLinear } from "d3-scale";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { labelsOf } from "./labels.ts";
+import { type Box, labelsOf } from "./labels.ts";
 import { useWidth } from "./use-width.ts";
 
 /** One company on a chart. */
@@ -14,6 +14,8 @@ export interface Dot {
   tone?: string;
   /** What the pointer and the screen reader get beside the name. */
   says: string;
+  /** An interval up and down, in pixels of the chart's field; null where none is known. */
+  span?: { top: number; bottom: number } | null;
 }
 
 interface DotsProps {
@@ -22,6 +24,10 @@ interface DotsProps {
   onOpen: (domain: string) => void;
   width: number;
   height: number;
+  /** The least position of a name across the chart, in pixels. */
+  namesFrom?: number;
+  /** Parts of the chart without names of dots. */
+  taken?: readonly Box[];
 }
 
 const NEXT: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -30,7 +36,7 @@ const NEXT: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, Ar
  * The dots of a chart, large ones behind small ones. The keyboard has one stop for all of them: arrows move from dot to
  * dot, from left to right, and Enter opens one.
  */
-export function Dots({ dots, label, onOpen, width, height }: DotsProps) {
+export function Dots({ dots, label, onOpen, width, height, namesFrom = 0, taken = [] }: DotsProps) {
   const [current, setCurrent] = useState(0);
   const [shown, setShown] = useState<Dot | null>(null);
   const group = useRef<SVGGElement>(null);
@@ -50,6 +56,18 @@ export function Dots({ dots, label, onOpen, width, height }: DotsProps) {
   };
   return (
     <>
+      <g className="spans" aria-hidden="true">
+        {bySize.map(
+          ({ domain, x, span }) =>
+            span != null && (
+              <path
+                key={domain}
+                className={shown?.domain === domain ? "span is-shown" : "span"}
+                d={`M${x - CAP} ${span.top}h${2 * CAP}M${x} ${span.top}V${span.bottom}M${x - CAP} ${span.bottom}h${2 * CAP}`}
+              />
+            ),
+        )}
+      </g>
       <g ref={group} role="group" aria-label={label}>
         {bySize.map((dot) => (
           <g
@@ -72,7 +90,7 @@ export function Dots({ dots, label, onOpen, width, height }: DotsProps) {
         ))}
       </g>
       <g className="dot-names" aria-hidden="true">
-        {labelsOf(bySize, width).map(({ domain, name, x, y, anchor }) => (
+        {labelsOf(bySize, [namesFrom, width], taken).map(({ domain, name, x, y, anchor }) => (
           <text key={domain} x={x} y={y} dy="0.32em" textAnchor={anchor}>
             {name}
           </text>
@@ -83,23 +101,46 @@ export function Dots({ dots, label, onOpen, width, height }: DotsProps) {
   );
 }
 
+/** Half the width of an interval's ends, in pixels. */
+const CAP = 4;
+
 /** Approximate width of a letter, in pixels. */
 const LETTER = 6.6;
+/** Height of a line, and of a tip without lines, in pixels. */
+const [LINE, TIP] = [17, 31];
+/** The most letters of a line on a wide chart. */
+const LONGEST = 70;
+
+/** Breaks a text at spaces, because texts of SVG do not break by themselves. */
+function linesOf(text: string, longest: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > longest) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}
 
 function Tip({ dot, width, height }: { dot: Dot; width: number; height: number }) {
-  const wide = Math.min(width, Math.max(dot.name.length * 1.08, dot.says.length) * LETTER + 24);
+  const lines = linesOf(dot.says, Math.min(LONGEST, Math.floor((width - 24) / LETTER)));
+  const longest = Math.max(dot.name.length * 1.08, ...lines.map(({ length }) => length));
+  const wide = Math.min(width, longest * LETTER + 24);
+  const high = TIP + lines.length * LINE;
   const x = Math.min(width - wide, Math.max(0, dot.x - wide / 2));
-  const below = dot.y - dot.radius - 56 < 0;
-  const y = below ? Math.min(height - 48, dot.y + dot.radius + 8) : dot.y - dot.radius - 56;
+  const above = dot.y - dot.radius - high - 8;
+  const y = above < 0 ? Math.min(height - high, dot.y + dot.radius + 8) : above;
   return (
     <g className="tip" transform={`translate(${x} ${y})`} aria-hidden="true">
-      <rect width={wide} height={48} rx={8} />
+      <rect width={wide} height={high} rx={8} />
       <text x={12} y={20} className="tip-name">
         {dot.name}
       </text>
-      <text x={12} y={37}>
-        {dot.says}
-      </text>
+      {lines.map((line, at) => (
+        <text key={line} x={12} y={37 + at * LINE}>
+          {line}
+        </text>
+      ))}
     </g>
   );
 }
@@ -109,6 +150,8 @@ export interface Point extends Pick<Dot, "domain" | "name" | "says" | "tone"> {
   y: number;
   /** 0–1, in proportion to the dot's area; null where it is not known. */
   size: number | null;
+  /** The interval of `y`; null where none is known. */
+  interval: { low: number; high: number } | null;
 }
 
 export interface Axis {
@@ -132,6 +175,8 @@ interface ScatterProps {
 const HEIGHT = 440;
 const ROOM = { left: 52, right: 20, top: 16, bottom: 44 };
 const [SMALLEST, LARGEST] = [5, 22];
+/** Room between the ends of the axes and the edge of the field: dots at the ends cover no figure of an axis. */
+const INSET = LARGEST;
 /** The size of a dot of which it is not known. */
 const UNSIZED = 0.1;
 
@@ -141,13 +186,14 @@ const radiusOf = (size: number | null): number =>
 /** Companies as dots over two axes. */
 export function Scatter({ points, label, x, y, onOpen, cross }: ScatterProps) {
   const [frame, width] = useWidth();
-  const across = scaleLinear([x.from, x.to], [ROOM.left, width - ROOM.right]);
-  const up = scaleLinear([y.from, y.to], [HEIGHT - ROOM.bottom, ROOM.top]);
+  const across = scaleLinear([x.from, x.to], [ROOM.left + INSET, width - ROOM.right - INSET]);
+  const up = scaleLinear([y.from, y.to], [HEIGHT - ROOM.bottom - INSET, ROOM.top + INSET]);
   const dots = points.map((point) => ({
     ...point,
     x: across(point.x),
     y: up(point.y),
     radius: radiusOf(point.size),
+    span: point.interval && { top: up(point.interval.high), bottom: up(point.interval.low) },
     tone: `${point.tone ?? ""} ${point.size === null ? "dot-unsized" : ""}`,
   }));
   return (
@@ -162,6 +208,8 @@ export function Scatter({ points, label, x, y, onOpen, cross }: ScatterProps) {
             onOpen={onOpen}
             width={width}
             height={HEIGHT}
+            namesFrom={ROOM.left}
+            taken={cross === undefined ? [] : cornerBoxes(width, cross.corners)}
           />
         </svg>
       )}
@@ -212,6 +260,19 @@ interface CornersProps {
   y: number;
   width: number;
   corners: readonly [string, string, string, string];
+}
+
+/** Approximate width of a letter of the corners' words, in pixels. */
+const BOLD = 7;
+
+/** Returns where the words of the corners stand. */
+function cornerBoxes(width: number, corners: CornersProps["corners"]): Box[] {
+  return corners.map((words, corner) => {
+    const long = words.length * BOLD;
+    const left = corner % 2 === 0 ? ROOM.left + 8 : width - ROOM.right - 8 - long;
+    const top = corner < 2 ? ROOM.top + 4 : HEIGHT - ROOM.bottom - 20;
+    return { left, right: left + long, top, bottom: top + 16 };
+  });
 }
 
 function Corners({ x, y, width, corners: [topLeft, topRight, bottomLeft, bottomRight] }: CornersProps) {

@@ -1,11 +1,12 @@
 import { useQuery } from "urql";
 import { CompanyInMarketDocument, type CompanyInMarketQuery } from "../generated/graphql.ts";
-import { VERDICTS, VerdictBadge } from "../parts/badge.tsx";
+import { VerdictBadge } from "../parts/badge.tsx";
 import { Modal } from "../parts/modal.tsx";
 import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
 import { count, countryName, day, roughly, spoken } from "../parts/words.ts";
 import { CriteriaResults } from "./criteria-results.tsx";
 import { ReviewForm } from "./review-form.tsx";
+import { meaningOf } from "./verdict-meaning.ts";
 
 type Candidate = NonNullable<NonNullable<CompanyInMarketQuery["market"]>["candidate"]>;
 type Company = Candidate["company"];
@@ -45,10 +46,17 @@ export function CompanySheet({ marketId, domain, onClose, onChange }: CompanyShe
         <>
           <CompanyLine company={candidate.company} />
           <section className="sheet-part">
-            <h3>{candidate.verdict === "IN" ? "Why it is in" : "Why it is not in"}</h3>
+            <h3>{isIn(candidate) ? "Why it is in" : "Why it is not in"}</h3>
+            {candidate.review != null && (
+              <p>
+                {candidate.review.decision === "ACCEPTED"
+                  ? "A review accepted it, so it is in the market. Without the review:"
+                  : "A review rejected it, so it is not in the market. Without the review:"}
+              </p>
+            )}
             <p className="verdict-line">
               <VerdictBadge verdict={candidate.verdict} />
-              <span className="quiet">{VERDICTS[candidate.verdict].meaning}</span>
+              <span className="quiet">{meaningOf(candidate.verdict, candidate.criteria)}</span>
             </p>
             <p>{candidate.reason}</p>
             <CriteriaResults criteria={candidate.criteria} textOf={(field) => fieldText(candidate.company, field)} />
@@ -75,6 +83,10 @@ export function CompanySheet({ marketId, domain, onClose, onChange }: CompanyShe
     </Modal>
   );
 }
+
+/** Whether the company is in the market: a review decides before the verdict. */
+const isIn = ({ verdict, review }: Candidate): boolean =>
+  review == null ? verdict === "IN" : review.decision === "ACCEPTED";
 
 function CompanyLine({ company }: { company: Company }) {
   const place = [company.city, company.state, company.country == null ? null : countryName(company.country)];

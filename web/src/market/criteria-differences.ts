@@ -1,5 +1,5 @@
 import type { CriteriaFragment } from "../generated/graphql.ts";
-import { countryName, fieldName, spoken } from "../parts/words.ts";
+import { fieldName, placeName, spoken } from "../parts/words.ts";
 
 /** A line of criteria: its name and its values in words. */
 export interface CriteriaLine {
@@ -15,14 +15,19 @@ export interface ChangedValue {
 
 const one = (value: string): string[] => (value === "" ? [] : [value]);
 
+/** A constraint of null takes back a condition of the question. */
+function inWords(value: unknown): string {
+  if (value === null) return "any";
+  if (Array.isArray(value)) return value.join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
 /** Formats `{ minEmployees: 500 }` as "Employees, at least: 500". */
 function listed(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) return value.map((each) => (typeof each === "string" ? each : JSON.stringify(each)));
   if (typeof value !== "object") return [String(value)];
-  return Object.entries(value).map(
-    ([name, each]) => `${fieldName(name)}: ${typeof each === "string" ? each : JSON.stringify(each)}`,
-  );
+  return Object.entries(value).map(([name, each]) => `${fieldName(name)}: ${inWords(each)}`);
 }
 
 /** Returns criteria as lines to read and to compare. */
@@ -37,7 +42,7 @@ export function criteriaLines(criteria: CriteriaFragment): CriteriaLine[] {
     { name: "Kind of offer", values: one(spoken(criteria.marketType)) },
     {
       name: "Places",
-      values: locations.map(({ country, address }) => [...(address ?? []), countryName(country)].join(", ")),
+      values: locations.map(placeName),
     },
     { name: "Not wanted", values: keywords.irrelevant },
     { name: "Made for", values: keywords.user },

@@ -1,21 +1,14 @@
 import type { SpanFragment } from "../generated/graphql.ts";
 import { Icon } from "../parts/icon.tsx";
-import { fieldName, percent, spoken } from "../parts/words.ts";
+import { fieldName, percent } from "../parts/words.ts";
 import { EvidenceText } from "./evidence-text.tsx";
+import { criterionName } from "./verdict-meaning.ts";
 
 const OUTCOMES = {
   MET: { icon: "check", words: "met" },
   NOT_MET: { icon: "close", words: "not met" },
   UNKNOWN: { icon: "question", words: "not known" },
 } as const;
-
-/** Formats `constraint:minEmployees` as "Employees, at least". */
-function criterionName(criterion: string): string {
-  const [kind = "", detail] = criterion.split(":");
-  if (detail === undefined) return spoken(kind);
-  if (kind === "assertion") return `Assertion ${Number(detail) + 1}`;
-  return fieldName(detail);
-}
 
 interface CriteriaResultsProps {
   criteria: readonly SpanFragment[];

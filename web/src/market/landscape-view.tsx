@@ -5,7 +5,7 @@ import { type Point, Scatter, SizeLegend } from "../charts/scatter.tsx";
 import { LandscapeDocument, type LandscapeQuery, type RadarQuadrant } from "../generated/graphql.ts";
 import { workName } from "../pages/choices-field.tsx";
 import { Empty, ErrorNotice, Loading } from "../parts/notice.tsx";
-import { count, countryName, day, percent } from "../parts/words.ts";
+import { count, countryName, day, many, percent } from "../parts/words.ts";
 import { fitOf } from "./company-rows.tsx";
 
 type Market = NonNullable<LandscapeQuery["market"]>;
@@ -76,7 +76,60 @@ function sizes(edges: readonly Edge[]) {
   return { sizeOf, least, most };
 }
 
+type Momentum = NonNullable<Edge["momentum"]>;
+
+/** Stories and events, below which a score counts as resting on few: with fewer, the API keeps it near the mean. */
+const FEW = 5;
+
+/** Counts the stories and events behind a score, and tells whether figures of the record count too. */
+function basisOf({ parts }: Momentum) {
+  const evidence = (...names: string[]) =>
+    Math.max(0, ...parts.filter(({ name }) => names.includes(name)).map((part) => part.evidence));
+  // The same stories count for their number and for their sentiment.
+  const [stories, events] = [evidence("newsVolume", "sentiment"), evidence("events")];
+  return { stories, events, hasFigures: parts.some(({ evidence }) => evidence === 0) };
+}
+
+/** Whether a score rests on few stories and events, and on nothing else. */
+function isThin({ momentum }: Edge): boolean {
+  if (momentum?.score == null) return false;
+  const { stories, events, hasFigures } = basisOf(momentum);
+  return !hasFigures && stories + events < FEW;
+}
+
+/** Formats "momentum 83, between 61 and 97, by 2 stories and figures of the record". */
+function momentumWords(edge: Edge): string {
+  const { momentum } = edge;
+  if (momentum?.score == null) return "";
+  const { score, low, high } = momentum;
+  const { stories, events, hasFigures } = basisOf(momentum);
+  const basis = [
+    ...(stories > 0 ? [many(stories, "story", "stories")] : []),
+    ...(events > 0 ? [many(events, "event", "events")] : []),
+    ...(hasFigures ? ["figures of the record"] : []),
+  ];
+  return [
+    `momentum ${Math.round(score)}`,
+    ...(low == null || high == null ? [] : [`between ${Math.round(low)} and ${Math.round(high)}`]),
+    ...(basis.length === 0 ? [] : [`by ${isThin(edge) ? "only " : ""}${basis.join(" and ")}`]),
+  ].join(", ");
+}
+
 const employed = ({ node }: Edge) => (node.employees == null ? "size not known" : `${count(node.employees)} employees`);
+
+/** Lists the companies whose momentum rests on little. */
+function Thin({ edges, onOpen }: { edges: readonly Edge[]; onOpen: (domain: string) => void }) {
+  return (
+    <Off
+      words={`whose momentum rests on fewer than ${FEW} stories and events`}
+      edges={edges.filter(isThin)}
+      onOpen={onOpen}
+      why={momentumWords}
+    />
+  );
+}
+
+const INTERVALS = "The lines up and down are the intervals that hold the true momentum with 90 %.";
 
 function Bubbles({ market, onOpen }: ChartProps) {
   const { edges } = market.companies;
@@ -91,16 +144,17 @@ function Bubbles({ market, onOpen }: ChartProps) {
       x: edge.score,
       y: momentum,
       size: sizeOf(edge),
-      says: `score ${edge.score.toFixed(2)}, momentum ${Math.round(momentum)}, ${employed(edge)}`,
+      interval: intervalOf(edge.momentum?.low, edge.momentum?.high),
+      says: `score ${edge.score.toFixed(2)}, ${momentumWords(edge)}, ${employed(edge)}`,
     };
   });
   const scores = points.map(({ x }) => x);
   const [least, greatest] = [Math.min(...scores), Math.max(...scores)];
-  const isSized = points.some(({ size }) => size !== null);
   return (
     <>
       <p className="quiet said">
-        How well each matches the question (score, 0–1) against how much it gains (momentum, 0–100; 50 is the mean).
+        How well each matches the question (score, 0–1) against how much it gains (momentum, 0–100; 50 is the mean).{" "}
+        {INTERVALS}
         {market.momentum.asOf != null && ` Data until ${day(market.momentum.asOf)}.`}
       </p>
       {points.length > 0 && (
@@ -117,13 +171,8 @@ function Bubbles({ market, onOpen }: ChartProps) {
           onOpen={onOpen}
         />
       )}
-      {points.length > 0 && (
-        <SizeLegend
-          least={isSized ? `${count(fewest)} employees` : "size not known"}
-          most={isSized ? `${count(most)} employees` : "size not known"}
-          hasUnsized={isSized && points.some(({ size }) => size === null)}
-        />
-      )}
+      <Employees points={points} least={fewest} most={most} />
+      <Thin edges={scored} onOpen={onOpen} />
       <Off
         words="without momentum"
         edges={edges.filter(({ momentum }) => momentum?.score == null)}
@@ -135,11 +184,29 @@ function Bubbles({ market, onOpen }: ChartProps) {
   );
 }
 
+/** Explains the dots' sizes, which are numbers of employees in every chart. */
+function Employees({ points, least, most }: { points: readonly Point[]; least: number; most: number }) {
+  if (points.length === 0) return null;
+  const isSized = points.some(({ size }) => size !== null);
+  return (
+    <SizeLegend
+      least={isSized ? many(least, "employee", "employees") : "size not known"}
+      most={isSized ? many(most, "employee", "employees") : "size not known"}
+      hasUnsized={isSized && points.some(({ size }) => size === null)}
+    />
+  );
+}
+
+const intervalOf = (low: number | null | undefined, high: number | null | undefined): Point["interval"] =>
+  low == null || high == null ? null : { low, high };
+
 function Radar({ market, onOpen }: ChartProps) {
   const { edges } = market.companies;
   if (market.radar == null) return <NotComputed what="Radar" />;
   const on = edges.filter(({ radar }) => radar?.x != null && radar.y != null);
-  const points = on.map(({ node, radar }): Point => {
+  const { sizeOf, least, most } = sizes(on);
+  const points = on.map((edge): Point => {
+    const { node, radar } = edge;
     // The graph has the momentum of a radar from 0 to 1; the page shows every momentum from 0 to 100.
     const [x, y] = [radar?.x ?? 0, 100 * (radar?.y ?? 0)];
     return {
@@ -147,9 +214,18 @@ function Radar({ market, onOpen }: ChartProps) {
       name: node.name,
       x,
       y,
-      size: radar?.scale ?? null,
+      size: sizeOf(edge),
+      interval: intervalOf(
+        radar?.yLow == null ? null : 100 * radar.yLow,
+        radar?.yHigh == null ? null : 100 * radar.yHigh,
+      ),
       tone: radar?.quadrant == null ? "" : `dot-${radar.quadrant.toLowerCase().replace("_", "-")}`,
-      says: `fit ${percent(x)}, momentum ${Math.round(y)}${radar?.quadrant == null ? "" : `, ${QUADRANTS[radar.quadrant]}`}`,
+      says: [
+        `fit ${percent(x)}`,
+        momentumWords(edge) || `momentum ${Math.round(y)}`,
+        radar?.quadrant == null ? "not known whether ahead or behind" : QUADRANTS[radar.quadrant],
+        employed(edge),
+      ].join(", "),
     };
   });
   const mean = points.reduce((sum, { y }) => sum + y, 0) / Math.max(1, points.length);
@@ -157,7 +233,7 @@ function Radar({ market, onOpen }: ChartProps) {
     <>
       <p className="quiet said">
         The probability that each company offers what is asked for (fit), against its momentum (0–100). The dashed lines
-        mark a fit of 50 % and the market's mean momentum.
+        mark a fit of 50 % and the market's mean momentum. {INTERVALS}
       </p>
       {points.length > 0 && (
         <Scatter
@@ -169,13 +245,8 @@ function Radar({ market, onOpen }: ChartProps) {
           onOpen={onOpen}
         />
       )}
-      {points.length > 0 && (
-        <SizeLegend
-          least="smallest of the market"
-          most="largest, by employees and revenue"
-          hasUnsized={points.some(({ size }) => size === null)}
-        />
-      )}
+      <Employees points={points} least={least} most={most} />
+      <Thin edges={on} onOpen={onOpen} />
       <Off
         words="off the radar"
         edges={edges.filter(({ radar }) => radar?.x == null || radar.y == null)}
@@ -194,18 +265,24 @@ function Places({ edges, onOpen }: { edges: readonly Edge[]; onOpen: (domain: st
     const says = `${place.city}, ${countryName(place.country)}`;
     return [{ domain: node.domain, name: node.name, says, latitude: place.latitude, longitude: place.longitude }];
   });
-  if (located.length === 0) return <NotComputed what="Map" />;
   return (
     <>
-      <CompanyMap companies={located} onOpen={onOpen} />
+      {located.length === 0 ? <NotComputed what="Map" /> : <CompanyMap companies={located} onOpen={onOpen} />}
       <Off
-        words="whose place is not known"
+        words="without coordinates"
         edges={edges.filter(({ place }) => place == null)}
         onOpen={onOpen}
-        why={({ node }) => (node.country == null ? "no country either" : countryName(node.country))}
+        why={placeKnown}
       />
     </>
   );
+}
+
+/** Says what is known of the place of a company that is not on the map. */
+function placeKnown({ node: { city, country } }: Edge): string {
+  const of = country == null ? "" : countryName(country);
+  if (city == null) return of === "" ? "its record has no place" : `${of}: its record has no city`;
+  return `${[city, of].filter((part) => part !== "").join(", ")}: no coordinates`;
 }
 
 function NotComputed({ what }: { what: string }) {

@@ -16,6 +16,7 @@ import { ExportModal } from "./export-modal.tsx";
 import type { JobData, MarketData } from "./market-data.ts";
 import { Progress } from "./progress.tsx";
 import { PublishModal } from "./publish-modal.tsx";
+import { ReviewNote } from "./review-note.tsx";
 import { useAwaitedPublish } from "./use-awaited-publish.ts";
 
 const CriteriaView = lazy(() => import("./criteria-view.tsx"));
@@ -93,7 +94,7 @@ export default function MarketPage({ marketId }: { marketId: number }) {
           </div>
         </div>
       )}
-      {newest?.estimate != null && <Estimate estimate={newest.estimate} />}
+      {newest?.estimate != null && <Estimate estimate={newest.estimate} job={newest} market={market} />}
       <MarketViews market={market} jobs={jobs} version={version} onChange={look} />
     </>
   );
@@ -144,7 +145,8 @@ function MarketHead({ market, isBusy, onPublished }: HeadProps) {
         </div>
       </div>
       <p className="quiet">
-        {many(market.companies.totalCount, "company", "companies")} · asked {day(market.createdAt)}
+        {many(market.companies.totalCount, "company", "companies")} · asked {day(market.createdAt)} · market #
+        {market.marketId}
         {market.publishedAt != null && ` · published ${day(market.publishedAt)}`}
       </p>
       {isExporting && <ExportModal marketId={market.marketId} onClose={() => setExporting(false)} />}
@@ -191,6 +193,7 @@ function MarketViews({ market, jobs, version, onChange }: ViewsProps) {
           </Link>
         ))}
       </nav>
+      {(shown === "companies" || shown === "landscape") && <ReviewNote market={market} />}
       <Suspense fallback={<Loading rows={5} />}>
         <Switch key={version}>
           <Route path={base}>

@@ -120,7 +120,7 @@ function JudgedSoFar({ jobId, sequence }: { jobId: number; sequence: number }) {
         {job.verdictCounts.map((one) => (
           <li key={one.verdict}>
             <b>{count(one.count)}</b>{" "}
-            {one.verdict === "IN" ? "meet every criterion" : VERDICTS[one.verdict].words.toLowerCase()}
+            {one.verdict === "IN" ? "meet the criteria, as far as known" : VERDICTS[one.verdict].words.toLowerCase()}
           </li>
         ))}
       </ul>

@@ -1,25 +1,38 @@
 import { useState } from "react";
 import { useMutation } from "urql";
 import { useLocation } from "wouter";
-import { type ReadQuestionMutation, StartDiscoveryDocument, SuggestWordsDocument } from "../generated/graphql.ts";
+import {
+  type ReadQuestionMutation,
+  type SearchCriteriaInput,
+  StartDiscoveryDocument,
+  SuggestWordsDocument,
+} from "../generated/graphql.ts";
 import { asInput } from "../graph/as-input.ts";
 import { Icon } from "../parts/icon.tsx";
-import { ErrorNotice, Note } from "../parts/notice.tsx";
+import { ErrorNotice } from "../parts/notice.tsx";
 import { PlacesField } from "../parts/places-field.tsx";
 import { spoken } from "../parts/words.ts";
 import { WordsField } from "../parts/words-field.tsx";
 import { ANALYSES, type Choices, ChoicesField } from "./choices-field.tsx";
-import { conditionsInWords } from "./conditions.ts";
+import { FurtherFields, SizeFields } from "./condition-fields.tsx";
+import type { Constraints } from "./conditions.ts";
 import { Preview } from "./preview.tsx";
 import { Quote } from "./quote.tsx";
+import { ReadingNotes } from "./reading-notes.tsx";
 
 type Reading = ReadQuestionMutation["generateSearchCriteria"];
 
 const ROLES = ["manufacturer", "distributor", "serviceProvider", "softwareProvider"];
 
+type Criteria = Omit<Reading, "form" | "__typename"> & Pick<SearchCriteriaInput, "performSearch">;
+
+/** Constraints of another shape are not used by any discovery. */
+const constraintsOf = ({ constraints }: Criteria): Constraints =>
+  typeof constraints === "object" && constraints !== null ? (constraints as Constraints) : {};
+
 /** The criteria as read. The discovery searches by what is changed here. */
 export function CriteriaForm({ reading: { form, ...read } }: { reading: Reading }) {
-  const [criteria, setCriteria] = useState(() => asInput(read));
+  const [criteria, setCriteria] = useState<Criteria>(() => asInput(read));
   const [choices, setChoices] = useState<Choices>(ANALYSES);
   const [maxCostUsd, setMaxCost] = useState<number | null>(null);
   const [, navigate] = useLocation();
@@ -28,7 +41,7 @@ export function CriteriaForm({ reading: { form, ...read } }: { reading: Reading 
   const { keywords } = criteria;
   const change = (changed: Partial<typeof criteria>) => setCriteria({ ...criteria, ...changed });
   const changeWords = (changed: Partial<typeof keywords>) => change({ keywords: { ...keywords, ...changed } });
-  const conditions = conditionsInWords(form.conditions);
+  const constraints = constraintsOf(criteria);
   const fresh = (suggested?.suggestKeywords ?? []).filter(
     (word) => !keywords.features.includes(word) && !keywords.synonyms.includes(word),
   );
@@ -45,29 +58,10 @@ export function CriteriaForm({ reading: { form, ...read } }: { reading: Reading 
           <header className="panel-head">
             <h2 id="criteria-title">Criteria</h2>
           </header>
-          {form.notUsed.length > 0 && (
-            <Note title="Not understood, so not used:">
-              <ul className="plain">
-                {form.notUsed.map((words) => (
-                  <li key={words}>“{words}”</li>
-                ))}
-              </ul>
-            </Note>
-          )}
-          {conditions.length > 0 && (
-            <div className="field">
-              <span className="field-name">Conditions that were read</span>
-              <p className="field-hint">A company of which the figure is not known stays.</p>
-              <ul className="tags">
-                {conditions.map((condition) => (
-                  <li key={condition}>{condition}</li>
-                ))}
-              </ul>
-            </div>
-          )}
+          <ReadingNotes criteria={criteria} notUsed={form.notUsed} />
           <WordsField
             label="What they offer"
-            hint="Any of these. Phrases that companies use about themselves work best."
+            hint={`${form.asksForAll ? "All of these" : "Any of these"}. Phrases that companies use about themselves work best.`}
             words={keywords.features}
             onChange={(features) => changeWords({ features })}
           />
@@ -136,7 +130,7 @@ export function CriteriaForm({ reading: { form, ...read } }: { reading: Reading 
           />
           <WordsField
             label="Not wanted"
-            hint="Kinds of companies to leave out."
+            hint="Kinds of companies, or places, to leave out."
             words={keywords.irrelevant}
             placeholder="wind farm operators"
             onChange={(irrelevant) => changeWords({ irrelevant })}
@@ -153,6 +147,30 @@ export function CriteriaForm({ reading: { form, ...read } }: { reading: Reading 
             words={criteria.seedDomains}
             placeholder="vestas.com"
             onChange={(seedDomains) => change({ seedDomains })}
+          />
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={criteria.performSearch === false}
+              disabled={criteria.seedDomains.length === 0}
+              onChange={(event) => change({ performSearch: !event.target.checked })}
+            />
+            <span>Take only these, and search for no others</span>
+          </label>
+          <SizeFields
+            stated={form.conditions}
+            constraints={constraints}
+            onChange={(changed) => change({ constraints: changed })}
+          />
+          <FurtherFields
+            constraints={constraints}
+            assertions={criteria.assertions}
+            onConstraint={(name, value) => {
+              const { [name]: _before, ...others } = constraints;
+              const changed = value === null ? others : { ...others, [name]: value };
+              change({ constraints: Object.keys(changed).length === 0 ? null : changed });
+            }}
+            onAssertions={(assertions) => change({ assertions })}
           />
         </section>
         <Preview criteria={criteria} />

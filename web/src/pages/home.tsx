@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useQuery } from "urql";
 import { Link, useLocation } from "wouter";
-import { type MarketOrder, type MarketStatus, MarketsDocument } from "../generated/graphql.ts";
+import { type MarketOrder, type MarketStatus, MarketsDocument, type MarketsQuery } from "../generated/graphql.ts";
 import { useSession } from "../graph/session-context.ts";
 import { MarketBadge } from "../parts/badge.tsx";
 import { ListPanel } from "../parts/list-panel.tsx";
@@ -9,8 +9,10 @@ import { SearchField } from "../parts/search-field.tsx";
 import { useCursorPages } from "../parts/use-cursor-pages.ts";
 import { useSettled } from "../parts/use-settled.ts";
 import { useTitle } from "../parts/use-title.ts";
-import { day, many } from "../parts/words.ts";
+import { day, many, placeName } from "../parts/words.ts";
 import { QuestionForm } from "./question-form.tsx";
+
+type MarketNode = MarketsQuery["markets"]["edges"][number]["node"];
 
 const PAGE = 20;
 const STATUSES: readonly [MarketStatus, string][] = [
@@ -39,7 +41,20 @@ export default function Home() {
   );
 }
 
+/** The most places that a line names. */
+const MOST_PLACES = 3;
+
+/** Names the places of a market's newest criteria; markets are often alike in name and differ by these. */
+function placesOf({ criteriaHistory: [newest] = [] }: MarketNode): string {
+  if (newest === undefined) return "";
+  const places = newest.criteria.locations.map(placeName);
+  if (places.length === 0) return "Whole world";
+  const further = places.length - MOST_PLACES;
+  return `${places.slice(0, MOST_PLACES).join("; ")}${further > 0 ? ` and ${many(further, "other", "others")}` : ""}`;
+}
+
 function MarketList() {
+  const { may } = useSession();
   const [search, setSearch] = useState("");
   const [status, setStatus] = useState<MarketStatus | "">("");
   const [orderBy, setOrder] = useState<MarketOrder>("NEWEST");
@@ -47,7 +62,14 @@ function MarketList() {
   const pages = useCursorPages(`${settled} ${status} ${orderBy}`);
   const [{ data, error }, again] = useQuery({
     query: MarketsDocument,
-    variables: { first: PAGE, after: pages.after, search: settled || null, status: status || null, orderBy },
+    variables: {
+      first: PAGE,
+      after: pages.after,
+      search: settled || null,
+      status: status || null,
+      orderBy,
+      withPlaces: may("discovery:read"),
+    },
     requestPolicy: "cache-and-network",
   });
   return (
@@ -90,10 +112,14 @@ function MarketList() {
       keyOf={({ marketId }) => marketId}
       row={(node) => (
         <Link href={`/markets/${node.marketId}`} className="market-row">
-          <span className="market-row-name">{node.name}</span>
+          <span className="market-row-name">
+            {node.name}
+            <span className="quiet second">{placesOf(node)}</span>
+          </span>
           <span className="market-row-facts">
             <span>{many(node.companies.totalCount, "company", "companies")}</span>
             <span>{day(node.createdAt)}</span>
+            <span>#{node.marketId}</span>
           </span>
           <MarketBadge status={node.status} />
         </Link>

@@ -16,17 +16,17 @@ const JOB: Record<JobStatus, [tone: string, words: string]> = {
 };
 
 export const VERDICTS: Record<Verdict, { tone: string; words: string; meaning: string }> = {
-  IN: { tone: "good", words: "In the market", meaning: "Meets every criterion." },
+  IN: { tone: "good", words: "In the market", meaning: "No criterion speaks against it." },
   BELOW_CUT: {
     tone: "open",
     words: "Below the cut",
-    meaning: "Meets every criterion, but the wanted number was reached before it.",
+    meaning: "Meets every criterion that is known, but the wanted number was reached before it.",
   },
   RELATED: {
     tone: "open",
     words: "Related",
     meaning:
-      "Meets every criterion except the offer, to which it is close, such as a supplier or a neighbouring trade.",
+      "Meets every criterion that is known except the offer, to which it is close, such as a supplier or a neighbouring trade.",
   },
   FAILED: { tone: "bad", words: "Close, not met", meaning: "A criterion is not met. The closest come first." },
   EXCLUDED: { tone: "bad", words: "Excluded", meaning: "Its kind or its place is excluded." },

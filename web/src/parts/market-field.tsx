@@ -1,5 +1,6 @@
 import { useQuery } from "urql";
 import { MarketsDocument } from "../generated/graphql.ts";
+import { day, many } from "./words.ts";
 
 /** The field of a form that chooses one of the newest markets. */
 export function MarketField({
@@ -11,7 +12,10 @@ export function MarketField({
   marketId: string;
   onChange: (marketId: string) => void;
 }) {
-  const [{ data }] = useQuery({ query: MarketsDocument, variables: { first: 100, orderBy: "NEWEST" } });
+  const [{ data }] = useQuery({
+    query: MarketsDocument,
+    variables: { first: 100, orderBy: "NEWEST", withPlaces: false },
+  });
   return (
     <div className="field">
       <label htmlFor={id}>Market</label>
@@ -19,7 +23,7 @@ export function MarketField({
         <option value="">Choose…</option>
         {data?.markets.edges.map(({ node }) => (
           <option key={node.marketId} value={node.marketId}>
-            {node.name}
+            {`${node.name} · ${many(node.companies.totalCount, "company", "companies")} · ${day(node.createdAt)} · #${node.marketId}`}
           </option>
         ))}
       </select>

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { allCountries, countryName } from "./words.ts";
+import { allCountries, placeName } from "./words.ts";
 import { Chip } from "./words-field.tsx";
 
 export interface PlaceValue {
@@ -7,8 +7,6 @@ export interface PlaceValue {
   address?: string[] | null | undefined;
   coordinates?: number[] | null | undefined;
 }
-
-const nameOf = ({ country, address }: PlaceValue) => [...(address ?? []), countryName(country)].join(", ");
 
 interface PlacesFieldProps {
   places: readonly PlaceValue[];
@@ -32,7 +30,7 @@ export function PlacesField({ places, onChange }: PlacesFieldProps) {
       return;
     }
     const place = { country: found.code, ...(parts.length > 0 ? { address: parts } : {}) };
-    if (!places.some((one) => nameOf(one) === nameOf(place))) onChange([...places, place]);
+    if (!places.some((one) => placeName(one) === placeName(place))) onChange([...places, place]);
     setTyped("");
     setUnknown(null);
   };
@@ -45,9 +43,9 @@ export function PlacesField({ places, onChange }: PlacesFieldProps) {
       <div className="words">
         {places.map((place) => (
           <Chip
-            key={nameOf(place)}
-            word={nameOf(place)}
-            onRemove={() => onChange(places.filter((one) => nameOf(one) !== nameOf(place)))}
+            key={placeName(place)}
+            word={placeName(place)}
+            onRemove={() => onChange(places.filter((one) => placeName(one) !== placeName(place)))}
           />
         ))}
         <input

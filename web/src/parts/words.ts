@@ -17,6 +17,10 @@ export function countryName(code: string): string {
   }
 }
 
+/** Names a place: "Hamburg, Germany". */
+export const placeName = ({ country, address }: { country: string; address?: readonly string[] | null | undefined }) =>
+  [...(address ?? []), countryName(country)].join(", ");
+
 export const count = (value: number): string => numbers.format(value);
 export const roughly = (value: number): string => compact.format(value);
 export const day = (value: string): string =>
@@ -54,6 +58,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   foundedFrom: "Founded in or after",
   foundedTo: "Founded in or before",
   minProbability: "Probability of the offer, at least",
+  targetRecall: "Completeness, at least",
+  excludeDomains: "Left out",
   marketCapBands: "Market capitalisation",
   marketCapBand: "Market capitalisation",
   revenueUsd: "Revenue in US dollars",

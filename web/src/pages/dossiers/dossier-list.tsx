@@ -62,7 +62,10 @@ export default function DossierList() {
           <Link href={`/dossiers/${node.agentId}`} className="market-row">
             <span className="market-row-name">{node.query}</span>
             <span className="market-row-facts">
-              <span>{node.company?.name ?? node.market?.name ?? spoken(node.agentType)}</span>
+              <span>
+                {node.company?.name ??
+                  (node.market == null ? spoken(node.agentType) : `${node.market.name} #${node.market.marketId}`)}
+              </span>
               <span>{day(node.lastModifiedAt)}</span>
             </span>
             {node.lastTask != null && <JobBadge status={node.lastTask.status} />}

@@ -47,7 +47,9 @@ export default function MonitorList() {
           <Link href={`/monitors/${node.monitorId}`} className="market-row">
             <span className="market-row-name">
               {node.name}
-              {node.kind === "EVENTS" && <span className="quiet second">{filterWords(node.eventFilter)}</span>}
+              <span className="quiet second">
+                {node.market == null ? filterWords(node.eventFilter) : `Market #${node.market.marketId}`}
+              </span>
             </span>
             <span className="market-row-facts">
               <span>{node.lastResult === "" ? "Not run yet" : node.lastResult}</span>
