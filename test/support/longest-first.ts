@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const LONG = [
   "cli/readme",
   "explorer/explorer",
+  "explorer/what-is-known",
   "events/store",
   "monitors/changes",
   "monitors/killed-monitors",

@@ -1,10 +1,8 @@
 import { useState } from "react";
+import { isPhone } from "../parts/is-phone.ts";
 import { Interval } from "../parts/meter.tsx";
 import { day, many, percent } from "../parts/words.ts";
 import type { JobData, MarketData } from "./market-data.ts";
-
-/** As in the style sheets. */
-const PHONE = "(max-width: 40rem)";
 
 /** Says which list a discovery estimated. Reviews change the list, not the estimate. */
 function setWords({ jobId, endTime, workflowName, companiesFound }: JobData, market: MarketData): string {
@@ -33,7 +31,7 @@ interface EstimateProps {
  */
 export function Estimate({ estimate, job, market }: EstimateProps) {
   const { precision, partly, recall, sentence } = estimate;
-  const [isOpen] = useState(() => !matchMedia(PHONE).matches);
+  const [isOpen] = useState(() => !isPhone());
   return (
     <details className="panel estimate" open={isOpen}>
       <summary>
