@@ -501,6 +501,13 @@ describe("phrasings of other people", () => {
     expect(criteriaFromQuestion("undertakers").keywords.synonyms).toContain("funeral director");
   });
 
+  it("give what the companies of a trade write instead of its name, where the question names the trade alone", () => {
+    expect(criteriaFromQuestion("pharmaceutical companies in Denmark").keywords.synonyms).toContain("medicines");
+    expect(criteriaFromQuestion("makers of household appliances").keywords.synonyms).toContain("dishwashers");
+    for (const question of ["makers of dairy machines", "lenders of cash against gold, silver, watches and furs"])
+      expect(criteriaFromQuestion(question).keywords.synonyms).toEqual([]);
+  });
+
   it.each<[string, string[]]>([
     ["Distributors of screws, excluding companies that mainly manufacture", ["manufacturers"]],
     ["Hospital bed makers; distributors don't count", ["distributors"]],

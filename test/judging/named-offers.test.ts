@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { criteriaFromQuestion } from "#markets/criteria/criteria-from-question";
 import { readQuestion } from "#markets/criteria/question-reading";
 import { judgeCandidate } from "#markets/judging/index";
 import { company, criteria, retrieverOf } from "../retrieval/small-directory.ts";
@@ -59,6 +60,15 @@ const RECORDS = {
   "Long Trailers": "Makes semi-trailers for trucks.",
   "Heavy Trucks": "Makes trucks and buses.",
   "Hop House": "Brews strong ales.",
+  "North Meadow": "Dairy cooperative that makes butter and milk powder.",
+  "Cheese Cellar": "Makes cheese and fresh cream.",
+  "Stainless Vats": "Makes cooling tanks for milk and cheese vats for dairies.",
+  "Low Fares": "Flies passengers at low fares.",
+  "Clock Tower": "Makes wristwatches.",
+  "Skin & Co": "Makes skin care and perfumes.",
+  "Scent Street": "Sells perfumes and make-up in shops.",
+  "Toy Tracks": "Makes model railways.",
+  "Night Trains": "Runs sleeping trains.",
   "Boot & Sons": "Makes shoes and sells them in shops of its own.",
 };
 /** Records of labels alone, or with a sentence beside them. */
@@ -82,17 +92,23 @@ async function judged(
     speaking = 4,
     relevance = 0.9,
     feedback = 1,
+    isGenerated = false,
   }: {
     sentenceCosine?: number;
     minProbability?: number;
     speaking?: number;
     relevance?: number;
     feedback?: number;
+    /** Whether the criteria have the keywords that are generated from the question. */
+    isGenerated?: boolean;
   } = {},
 ) {
   const constraints = minProbability === undefined ? null : { minProbability };
   const { marketRole } = readQuestion(userPrompt);
-  const plan = await retriever.plan(criteria({ userPrompt, marketRole: marketRole || "manufacturer", constraints }));
+  const keywords = isGenerated ? criteriaFromQuestion(userPrompt).keywords : {};
+  const plan = await retriever.plan(
+    criteria({ userPrompt, marketRole: marketRole || "manufacturer", constraints, keywords }),
+  );
   const found = directory.find((one) => one.name === name);
   if (!found) throw new Error(`no company ${name}`);
   const signals = { lexical: 1, words: 1, sentences: 1, feedback, seeds: null, classes: 1, wordCosine: 0.8 };
@@ -175,7 +191,7 @@ describe("a likely company is in", () => {
 
   it.each([
     ["breweries", "Hop House", 0.5],
-    ["insurance companies", "Harvest Cover", 0.4],
+    ["insurance companies", "Harvest Cover", 0.3],
   ])(
     "from a lower probability on where its main business says what is asked: %s",
     async (question, name, relevance) => {
@@ -212,5 +228,26 @@ describe("a likely company is in", () => {
 
   it("by the probability alone where the caller sets it", async () => {
     expect(await judged("Crema Apparatus", "coffee", { minProbability: 0.2 })).toMatchObject({ verdict: "in" });
+  });
+});
+
+describe("the name of a trade finds companies that write what they make or do", () => {
+  it.each([
+    ["dairy companies", "Cheese Cellar", "Stainless Vats"],
+    ["dairy companies", "North Meadow", "Stainless Vats"],
+    ["airlines", "Low Fares", "Coffee Air"],
+    ["watchmakers", "Clock Tower", "Ear Tech"],
+    ["cosmetics companies", "Skin & Co", "Harbour Lines"],
+    ["cosmetics retailers", "Scent Street", "Skin & Co"],
+    ["railway operators", "Night Trains", "Toy Tracks"],
+  ])("where %s are asked for: %s is in and %s is not", async (question, right, wrong) => {
+    expect(await judged(right, question, { isGenerated: true })).toMatchObject({ verdict: "in" });
+    expect((await judged(wrong, question, { isGenerated: true })).verdict).not.toBe("in");
+  });
+
+  it("but not where its kinds were taken out of the synonyms", async () => {
+    const { keywords } = criteriaFromQuestion("dairy companies");
+    expect(keywords.synonyms).toContain("cheese");
+    expect(await judged("Cheese Cellar", "dairy companies", { speaking: 1 })).toMatchObject({ verdict: "related" });
   });
 });

@@ -282,7 +282,7 @@ describe("an empty directory", () => {
     expect({ candidates, unknown, scale }).toEqual({
       candidates: [],
       unknown: [],
-      scale: { best: 0, ordinary: 0, vectors: false, speaking: 0 },
+      scale: { best: 0, ordinary: 0, vectors: false, speaking: 0, speakingAnywhere: 0 },
     });
   });
 });

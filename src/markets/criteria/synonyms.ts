@@ -1,6 +1,7 @@
 import { firstSenseSynonyms, lexicalClasses, synsetsOf } from "#foundation/language/wordnet";
 import { singular } from "./company-words.ts";
 import { offerOf } from "./offer.ts";
+import { tradeKinds } from "./trade-kinds.ts";
 
 /** British and American spellings of words that name products. */
 const SPELLINGS: [british: string, american: string][] = [
@@ -29,13 +30,17 @@ export const isAbbreviation = (word: string): boolean => /^\p{Lu}{2,5}s?$/u.test
 
 /**
  * Returns unambiguous synonyms of the offer. WordNet's first sense of a whole feature counts if it is a product or a
- * service and, for a single word, the only sense. The other spelling counts too. Empty when in doubt.
+ * service and, for a single word, the only sense. The other spelling counts too, and what the companies of a trade write
+ * instead of its name. Empty when in doubt.
  */
 export function synonymsOf(features: string[]): string[] {
   const known = new Set(features.map((feature) => feature.toLowerCase()));
   const found: string[] = [];
+  // Among other things ("cash against jewellery or gold"), the name of a trade stands for the thing alone.
+  const trades = features.filter((feature) => tradeKinds(feature).kinds.length > 0);
+  const kindsIn = (feature: string) => (2 * trades.length > features.length ? tradeKinds(feature).kinds : []);
   for (const feature of features.slice(0, 3)) {
-    for (const candidate of [...spellingVariants(feature), ...certainSynonyms(feature)]) {
+    for (const candidate of [...spellingVariants(feature), ...certainSynonyms(feature), ...kindsIn(feature)]) {
       const key = candidate.toLowerCase();
       if (known.has(key)) continue;
       known.add(key);

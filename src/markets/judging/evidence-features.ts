@@ -95,7 +95,8 @@ function governedHeads(plan: DiscoveryPlan, company: DirectoryCompany, unit: Hit
 
 function modifiesNext(text: string, { end }: Hit): boolean {
   const next = NEXT_WORD.exec(text.slice(end, end + NEXT_REACH))?.[1];
-  return next !== undefined && !isStopWord(next.toLowerCase()) && !/ly$/.test(next);
+  // "The supermarkets Biedronka and Pingo Doce": a name is not described.
+  return next !== undefined && !isStopWord(next.toLowerCase()) && !/ly$/.test(next) && !/^\p{Lu}/u.test(next);
 }
 
 /** 1 where the head noun closely follows the verb of the role asked for, falling with the distance. */

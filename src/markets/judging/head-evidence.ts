@@ -12,6 +12,7 @@ import {
   singular,
 } from "../criteria/company-words.ts";
 import { offerOf } from "../criteria/offer.ts";
+import { tradeKinds } from "../criteria/trade-kinds.ts";
 import { isAkin, isMachines, OPEN, PREMISES_OF_SALE, toldBy } from "../plan/offer-key.ts";
 import type { DiscoveryPlan, PlanOffer } from "../plan/plan.ts";
 import { CONTRARY, DONE, type Relation, relationOfNoun, relationOfVerb, verbsOf } from "../plan/relations.ts";
@@ -33,7 +34,7 @@ const BEST_FIRST = ["stated", "named", "unnamed", "other"] as const;
 /** Nouns that may follow the word without changing its meaning: "the cement business" is about cement. */
 const NEUTRAL = new Set(
   contentStems(
-    "business businesses company firm group industry sector market trade brand range production manufacturing product goods solution system technology cell pack unit operation activity mining deposits projects properties assets claims prospects exploration reserves resources ore brine concentrate minerals staffing dispatching placement stores shops",
+    "business businesses company firm group industry sector market trade brand range production manufacturing product goods solution system technology cell pack unit operation activity mining deposits projects properties assets claims prospects exploration reserves resources ore brine concentrate minerals staffing dispatching placement stores shops cooperative association federation",
   ),
 );
 /**
@@ -93,35 +94,43 @@ interface Key {
   let: Thing | null;
   /** Whether the question has the key word in the plural: "sails". Its singular then describes another noun. */
   isCounted: boolean;
+  /** Whether it was added to the name of a trade. */
+  isKind: boolean;
 }
 
-const keysOf = oncePerPlan(({ offers, relation = null }: DiscoveryPlan): Key[] =>
-  offers.map((offer) => {
-    const { stem: key, noun, words } = toldBy(offer);
-    const service = serviceOf(offer, relation);
-    const written = tokens(offer.phrase).map(({ word }) => word.toLowerCase());
-    const others = words.filter((word) => word.stem !== key);
-    const thing = service !== null && relation === "lets" ? others.at(-1)?.stem : undefined;
-    return {
-      words,
-      head: offer.head,
-      stem: key,
-      noun,
-      family: new Set([...wordFamily(noun), ...ofPremises(noun)].map(stem)),
-      others,
-      isMachines: key !== offer.head && isMachines(offer.head),
-      isGoods: offerOf(offer.phrase) !== "service",
-      isThing: key === offer.head || PREMISES_OF_SALE.has(offer.head),
-      asked: relation !== null && service === null && canBeAsked(relation, offer, noun) ? relation : null,
-      service,
-      let:
-        thing === undefined
-          ? null
-          : { stem: thing, noun: singular(written.find((word) => stem(word) === thing) ?? thing) },
-      isCounted: written.some((word) => isPlural(word) && singular(word) === noun),
-    };
-  }),
-);
+const keysOf = oncePerPlan((plan: DiscoveryPlan): Key[] => {
+  const keys = plan.offers.map((offer) => keyOfOffer(offer, plan));
+  // "Skin care" of cosmetics retailers is no service that one could do without selling anything.
+  const asked = keys.find(({ isKind }) => !isKind)?.asked ?? null;
+  return keys.map((key) => (key.isKind ? { ...key, asked } : key));
+});
+
+function keyOfOffer(offer: PlanOffer, { relation = null }: DiscoveryPlan): Key {
+  const { stem: key, noun, words } = toldBy(offer);
+  const service = serviceOf(offer, relation);
+  const written = tokens(offer.phrase).map(({ word }) => word.toLowerCase());
+  const others = words.filter((word) => word.stem !== key);
+  const thing = service !== null && relation === "lets" ? others.at(-1)?.stem : undefined;
+  return {
+    words,
+    head: offer.head,
+    stem: key,
+    noun,
+    family: new Set([...wordFamily(noun), ...ofPremises(noun), ...tradeKinds(offer.phrase).verbs].map(stem)),
+    others,
+    isMachines: key !== offer.head && isMachines(offer.head),
+    isGoods: offerOf(offer.phrase) !== "service",
+    isThing: key === offer.head || PREMISES_OF_SALE.has(offer.head),
+    asked: relation !== null && service === null && canBeAsked(relation, offer, noun) ? relation : null,
+    service,
+    let:
+      thing === undefined
+        ? null
+        : { stem: thing, noun: singular(written.find((word) => stem(word) === thing) ?? thing) },
+    isCounted: written.some((word) => isPlural(word) && singular(word) === noun),
+    isKind: offer.isKind === true,
+  };
+}
 
 /** "Who insures crops": a company that never speaks of insurance does not insure them. */
 function serviceOf({ phrase }: PlanOffer, relation: Relation | null): Set<string> | null {
@@ -225,7 +234,12 @@ export function headEvidence(plan: DiscoveryPlan, company: DirectoryCompany, uni
     if (keys.every(asksForMachines) && !spoken.some(hasMachines)) return "other";
     return isUnheardOf(plan) ? "unnamed" : "named";
   }
-  const found = keys.map((key) => evidenceOf(key, plan, company, spoken));
+  const evidence = (key: Key) => evidenceOf(key, plan, company, spoken);
+  const found = keys.filter(({ isKind }) => !isKind).map(evidence);
+  // Who names no milk may be a dairy company, but not who makes machines for dairies and milk.
+  const ofKinds = keys.filter(({ isKind }) => isKind).map(evidence);
+  if (ofKinds.includes("stated")) return "stated";
+  if (ofKinds.includes("named") && found.includes("unnamed")) return "named";
   return BEST_FIRST.find((one) => found.includes(one)) ?? "other";
 }
 
@@ -388,8 +402,10 @@ function isShop(company: DirectoryCompany, units: TextUnit[]): boolean {
  * that names the thing leaves this open.
  */
 function isContrary(own: Mention[], asked: Relation): boolean {
-  if (asked !== "trades" && own.some(({ isLabel, relations }) => isLabel && relations.length === 0)) return false;
-  const inMain = own.filter(({ isMain }) => isMain);
+  const isOpen = asked !== "trades" && own.some(({ isLabel, relations }) => isLabel && relations.length === 0);
+  // "Makes model railways", with the label "Model railways": what the sentence says decides for those who run railways.
+  if (isOpen && !(asked === "operates" && own.some(({ isLabel }) => !isLabel))) return false;
+  const inMain = own.filter(({ isMain, isLabel }) => isMain && !(isOpen && isLabel));
   const relations = (inMain.length > 0 ? inMain : own).flatMap((one) => one.relations);
   // Who makes or services a thing sells it too. "Produces and sells cranes" does not mean that it lets them.
   const decisive = OF_GOODS.has(asked) && asked !== "trades" ? relations : relations.filter((one) => one !== "sells");

@@ -28,8 +28,8 @@ const MIN_NEAR = 0.1;
 const MIN_UNNAMED = { cosine: 0.4, probability: 0.5 };
 
 /**
- * Minimum number of companies within the conditions that mention the offer, for the trade to count as common in the
- * directory.
+ * Minimum number of companies in the directory that mention the offer, for its records to call the trade by this name. In
+ * a small country there may be fewer.
  */
 const ENOUGH_SPEAKING = 5;
 
@@ -95,7 +95,7 @@ export function findOffer(
   const head = headEvidence(plan, company, units);
   // If enough companies mention the offer, other companies may describe it in other words. If few do, the likeliest
   // companies are usually of another trade.
-  const isCommon = (scale.speaking ?? ENOUGH_SPEAKING) >= ENOUGH_SPEAKING;
+  const isCommon = (scale.speakingAnywhere ?? scale.speaking ?? ENOUGH_SPEAKING) >= ENOUGH_SPEAKING;
   const findings = {
     evidence,
     hasWords: match !== null,

@@ -82,6 +82,8 @@ export interface RelevanceScale {
   vectors: boolean;
   /** Number of companies within the conditions whose text mentions the offer; absent in older recordings. */
   speaking?: number;
+  /** The same in the whole directory. */
+  speakingAnywhere?: number;
   /**
    * The scales of the searches for the whole and for the parts of the plan's group, in the order of `searches`; absent
    * without a group.

@@ -27,6 +27,8 @@ export interface PlanOffer {
    * older plans).
    */
   words: { stem: string; idf: number; companies?: number }[];
+  /** Whether it is a kind of what a trade makes or runs, added to the trade's name: milk for dairy companies. */
+  isKind?: true;
 }
 
 /**

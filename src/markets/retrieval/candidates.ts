@@ -10,6 +10,7 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
 import { topDocuments } from "./scoring.ts";
 import type { Signals } from "./signals.ts";
+import type { Speaking } from "./speaking-companies.ts";
 
 const BEST = 3;
 /**
@@ -102,7 +103,7 @@ function mean(a: Float32Array | null, b: Float32Array | null): Float32Array | nu
  * Joins the generators' lists into one entry per company, by descending relevance, ties by id. If any part of a group
  * is enough, a company's relevance is half that of the whole and half that of its best part.
  * @param parts the signals of the parts of the plan's group
- * @param speaking number of companies within the conditions that mention the offer
+ * @param speaking number of companies that mention the offer
  */
 export function fuseCandidates(
   index: DirectoryIndex,
@@ -110,7 +111,7 @@ export function fuseCandidates(
   signals: Signals,
   lists: Candidate[][],
   parts: Signals[],
-  speaking: number,
+  speaking: Speaking,
 ): Fusion {
   const fused = new Map<number, FusedCandidate>();
   const unknown: Candidate[] = [];
@@ -137,7 +138,11 @@ export function fuseCandidates(
       ...(parts.length > 0 && { searches }),
     });
   }
-  const scaleIn = (one: Signals): RelevanceScale => ({ ...scaleOf(index, plan, one), speaking });
+  const scaleIn = (one: Signals): RelevanceScale => ({
+    ...scaleOf(index, plan, one),
+    speaking: speaking.inside,
+    speakingAnywhere: speaking.anywhere,
+  });
   const whole = scaleIn(signals);
   return {
     candidates: [...fused.values()].sort((a, b) => b.relevance - a.relevance || a.companyId - b.companyId),

@@ -1,6 +1,6 @@
 import { isRole, type Role } from "#companies/analysis/roles";
 import { contentStems, stem } from "#foundation/language/stem";
-import { isCompanyKind, singular } from "../criteria/company-words.ts";
+import { isAmbiguousCompany, isCompanyKind, isGenericCompany, singular } from "../criteria/company-words.ts";
 import { exclusionForm } from "../criteria/criteria-form.ts";
 import { excludedPlaces } from "../criteria/excluded-places.ts";
 import { inEnglish } from "../criteria/in-english.ts";
@@ -8,12 +8,13 @@ import { type OfferGroup, offerGroup } from "../criteria/offer-group.ts";
 import { type QuestionReading, readQuestion } from "../criteria/question-reading.ts";
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import { synonymsOf } from "../criteria/synonyms.ts";
-import type { DiscoveryPlan, PlanAssertion, PlanExclusion, PlanPart } from "../plan/plan.ts";
+import { tradeKinds } from "../criteria/trade-kinds.ts";
+import type { DiscoveryPlan, PlanAssertion, PlanExclusion, PlanOffer, PlanPart } from "../plan/plan.ts";
 import { type Relation, relationOfNoun, relationOfVerb } from "../plan/relations.ts";
 import type { DirectoryLexicon } from "./directory-lexicon.ts";
 import { planConditions } from "./plan-conditions.ts";
 import { addDefined } from "./plan-definitions.ts";
-import { addFamilies } from "./plan-families.ts";
+import { addFamilies, addVerbsOfTrades } from "./plan-families.ts";
 import { planOffer } from "./plan-offers.ts";
 import { addRelatives } from "./plan-relatives.ts";
 import { addSynonyms, TermSet } from "./plan-terms.ts";
@@ -38,15 +39,21 @@ export function planDiscovery(
   lexicon: DirectoryLexicon,
   isKnown: (domain: string) => boolean,
 ): DiscoveryPlan {
-  const keywords = spelled(criteria.keywords, lexicon);
   const english = inEnglish(criteria.userPrompt);
   const prompt = spelledByDirectory(english?.text ?? criteria.userPrompt, lexicon);
   const reading = readQuestion(prompt.text);
   const topic = criteria.userPrompt.trim() === "" ? "" : reading.topic.trim();
-  const words = searchWords(topic);
+  const relation = relationAsked(reading, criteria.marketRole);
+  // In "who insures insurance companies" the word is telling.
+  const isBare = relation === null && reading.doing === null;
+  const bare = isBare ? withoutKind : (phrase: string) => phrase;
+  const words = isBare ? withoutCompanies(searchWords(topic)) : searchWords(topic);
+  const asWritten = spelled(criteria.keywords, lexicon);
+  const keywords = { ...asWritten, features: asWritten.features.map(bare) };
   const role = isRole(criteria.marketRole) ? criteria.marketRole : null;
   const { terms, coreStems } = termsOf(words, keywords, lexicon);
   const group = offerGroup(reading);
+  const parts = group?.parts.map((part) => ({ ...part, phrase: bare(part.phrase) }));
 
   const conditions = planConditions(criteria);
   const notes = [
@@ -72,10 +79,11 @@ export function planDiscovery(
     prompt: prompt.text,
     terms,
     coreStems,
-    ...offersOf(reading.offers, keywords.features, lexicon),
-    ...(group && { group: { of: group.of, parts: partsOf(group, words, keywords, role, lexicon) } }),
+    ...offersOf(reading.offers.map(bare), keywords, lexicon),
+    ...(group &&
+      parts && { group: { of: group.of, parts: partsOf({ ...group, parts }, words, keywords, role, lexicon) } }),
     role,
-    relation: relationAsked(reading, criteria.marketRole),
+    relation,
     exclusions: keywords.irrelevant
       .filter((phrase) => excludedPlaces(phrase) === null)
       .flatMap(exclusionsOf)
@@ -100,15 +108,54 @@ function termsOf(
   const terms = new TermSet(lexicon);
   for (const { text, weight } of words) terms.add(text, "question", weight);
   for (const feature of keywords.features) terms.add(feature, "feature");
-  for (const synonym of keywords.synonyms) terms.addOtherName(synonym, "synonym");
+  const kinds = kindsOf(keywords.features, keywords.synonyms);
+  for (const synonym of keywords.synonyms) if (!kinds.includes(synonym)) terms.addOtherName(synonym, "synonym");
   const coreStems = terms.list().map((term) => term.stem);
+  for (const kind of kinds) terms.addNewWords(kind, "relative", 1);
   for (const user of keywords.user) terms.add(user, "user");
   const offer = [words.map(({ text }) => text).join(" "), ...keywords.features].join(" . ");
   addSynonyms(terms, offer, lexicon);
   addRelatives(terms, offer, lexicon);
   addFamilies(terms, offer, lexicon);
+  addVerbsOfTrades(terms, keywords.features);
   addDefined(terms, offer, lexicon);
   return { terms: terms.list(), coreStems };
+}
+
+/** Returns the synonyms that are kinds of what a trade makes or runs. Each is enough, like an alternative of the question. */
+function kindsOf(features: string[], synonyms: string[]): string[] {
+  const kinds = features.flatMap((feature) => tradeKinds(feature).kinds);
+  return synonyms.filter((synonym) => kinds.includes(synonym));
+}
+
+/** Leaves out kinds that have the same words as an earlier offer. */
+function withoutRepeats(offers: PlanOffer[]): PlanOffer[] {
+  const wordsOf = ({ words }: PlanOffer) => words.map(({ stem }) => stem).join(" ");
+  const words = offers.map(wordsOf);
+  return offers.filter((offer, i) => offer.isKind !== true || words.indexOf(wordsOf(offer)) === i);
+}
+
+/** Returns the kinds that the directory has, as alternatives. */
+function offersOfKinds(features: string[], synonyms: string[], lexicon: DirectoryLexicon): PlanOffer[] {
+  return kindsOf(features, synonyms)
+    .flatMap((kind) => planOffer(kind, lexicon) ?? [])
+    .filter(({ words }) => words.every(({ companies }) => companies !== 0))
+    .map((offer) => ({ ...offer, isKind: true }));
+}
+
+/** Whether a word names companies in general and nothing else: "timber houses" are no companies. */
+const isPlainCompany = (word: string): boolean => isGenericCompany(word) && !isAmbiguousCompany(word);
+
+/** "Pharmaceutical companies": that they are companies tells them from none. */
+function withoutKind(phrase: string): string {
+  const words = phrase.split(" ");
+  return words.length > 1 && isPlainCompany(words.at(-1) ?? "") ? words.slice(0, -1).join(" ") : phrase;
+}
+
+/** Leaves out words for companies in general, unless there are no others. */
+function withoutCompanies(words: TopicWord[]): TopicWord[] {
+  const telling = words.filter(({ text }) => !isPlainCompany(text));
+  return telling.length > 0 ? telling : words;
 }
 
 /** Returns a search for each thing of a group, without the words that only the other things have. */
@@ -141,7 +188,10 @@ function partsOf(
       topic: kept.map(({ text }) => text).join(" ") || phrase,
       terms,
       coreStems,
-      offers: [planOffer(phrase, lexicon)].filter((one) => one !== null),
+      offers: withoutRepeats([
+        ...[planOffer(phrase, lexicon)].filter((one) => one !== null),
+        ...offersOfKinds([phrase], keywords.synonyms, lexicon),
+      ]),
       role: of === "any" ? (roleSaid(said) ?? role) : role,
     };
   });
@@ -185,11 +235,15 @@ function spelled(keywords: SearchCriteria["keywords"], lexicon: DirectoryLexicon
 /** Returns the question's alternatives, or all features without a question. Other features become qualifiers. */
 function offersOf(
   named: string[],
-  features: string[],
+  { features, synonyms }: SearchCriteria["keywords"],
   lexicon: DirectoryLexicon,
 ): Pick<DiscoveryPlan, "offers" | "qualifiers"> {
   const lower = new Set(named.map((offer) => offer.toLowerCase()));
-  const offers = (named.length > 0 ? named : features).flatMap((offer) => planOffer(offer, lexicon) ?? []);
+  const asked = named.length > 0 ? named : features;
+  const offers = withoutRepeats([
+    ...asked.flatMap((offer) => planOffer(offer, lexicon) ?? []),
+    ...offersOfKinds([...asked, ...features], synonyms, lexicon),
+  ]);
   const main = new Set(offers.flatMap(({ words }) => words.map(({ stem }) => stem)));
   const others = features.filter((feature) => !lower.has(feature.toLowerCase())).flatMap(contentStems);
   const qualifiers = [...new Set(others)].filter((stem) => !main.has(stem));

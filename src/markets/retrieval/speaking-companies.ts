@@ -8,11 +8,16 @@ import type { DirectoryIndex } from "./directory-index.ts";
  */
 export const MIN_SHARE = 0.6;
 
-/**
- * Counts the companies within the conditions that mention one of the plan's offers. The number shows whether the
- * directory has the trade there.
- */
-export function countSpeaking(index: DirectoryIndex, { offers }: DiscoveryPlan, allowed: Uint8Array): number {
+/** Numbers of companies that mention the offer. */
+export interface Speaking {
+  /** Within the conditions: shows whether the directory has the trade there. */
+  inside: number;
+  /** In the whole directory: shows whether its records call the trade by this name. */
+  anywhere: number;
+}
+
+/** Counts the companies that mention one of the plan's offers. */
+export function countSpeaking(index: DirectoryIndex, { offers }: DiscoveryPlan, allowed: Uint8Array): Speaking {
   const speaks = new Uint8Array(index.size);
   for (const offer of offers) {
     const { words } = offer;
@@ -33,8 +38,11 @@ export function countSpeaking(index: DirectoryIndex, { offers }: DiscoveryPlan, 
       }
     }
     for (let document = 0; document < index.size; document++)
-      if (allowed[document] === 1 && names[document] === 1 && (shares[document] as number) >= MIN_SHARE)
-        speaks[document] = 1;
+      if (names[document] === 1 && (shares[document] as number) >= MIN_SHARE) speaks[document] = 1;
   }
-  return speaks.reduce((sum, one) => sum + one, 0);
+  const all = index.withoutGone(speaks);
+  return {
+    inside: all.reduce((sum, one, document) => sum + one * (allowed[document] as number), 0),
+    anywhere: all.reduce((sum, one) => sum + one, 0),
+  };
 }

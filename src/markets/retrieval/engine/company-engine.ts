@@ -170,8 +170,8 @@ export interface WantedStems {
   stems: WeightedStems;
 }
 
-/** Counts the companies that satisfy at least one of the offers. */
-export const countHaving = (offers: readonly WantedStems[], least: number, filter: Query): Asked<number> => ({
+/** Counts the companies that satisfy at least one of the offers, in the whole directory without a filter. */
+export const countHaving = (offers: readonly WantedStems[], least: number, filter: Query | null): Asked<number> => ({
   body: {
     size: 0,
     track_total_hits: true,
@@ -192,7 +192,7 @@ export const countHaving = (offers: readonly WantedStems[], least: number, filte
             },
           },
         ],
-        filter: [filter],
+        filter: filter === null ? [] : [filter],
       },
     },
   },

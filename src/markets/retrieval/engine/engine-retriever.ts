@@ -10,7 +10,7 @@ import { questionVectorOf, searchesOf } from "../question-vectors.ts";
 import type { QuestionVector, Retriever } from "../retriever.ts";
 import { topDocuments } from "../scoring.ts";
 import { meanOf } from "../signals.ts";
-import { MIN_SHARE } from "../speaking-companies.ts";
+import { MIN_SHARE, type Speaking } from "../speaking-companies.ts";
 import { askedSearches, tokenStandings } from "../token-standings.ts";
 import {
   type CompanyEngine,
@@ -175,15 +175,18 @@ export async function openEngineRetriever({ engine, lexicon, sentences }: Engine
   }
 
   /** Counts as `countSpeaking` does in memory. */
-  async function speaking({ offers }: DiscoveryPlan, { filter }: PoolSearch): Promise<number> {
+  async function speaking({ offers }: DiscoveryPlan, { filter }: PoolSearch): Promise<Speaking> {
     const wanted = offers.flatMap((offer) => {
       const whole = offer.words.reduce((sum, { idf }) => sum + idf, 0);
       const stems = offer.words.map(({ stem, idf }) => [stem, idf / whole] as const);
       return whole === 0 ? [] : [{ key: toldBy(offer).stem, stems }];
     });
-    if (wanted.length === 0) return 0;
-    const [count] = await engine.ask([countHaving(wanted, MIN_SHARE, filter)]);
-    return count;
+    if (wanted.length === 0) return { inside: 0, anywhere: 0 };
+    const [inside, anywhere] = await engine.ask([
+      countHaving(wanted, MIN_SHARE, filter),
+      countHaving(wanted, MIN_SHARE, null),
+    ]);
+    return { inside, anywhere };
   }
 }
 
