@@ -26,6 +26,7 @@ describe("what is not wanted", () => {
     ["Paints that contain neither lead nor cadmium", []],
     ["Shirt makers - not retailers", ["retailers"]],
     ["Shirt makers without retailers", ["retailers"]],
+    ["Shirt brands without their own factories", ["own factories"]],
     ["Shirt makers, not retailers, family-owned", ["retailers"]],
     ["I don't want retailers. Find shirt makers.", ["retailers"]],
     [

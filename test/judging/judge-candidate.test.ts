@@ -233,6 +233,24 @@ describe("unwanted kinds", () => {
     expect(judgement).toMatchObject({ verdict: "excluded", rule: "irrelevant: banks" });
   });
 
+  it("does not exclude for a label beside a main business that says what is wanted", async () => {
+    const bank = (description: string) => company(95, "Seebank", { description, industries: ["Banks"] });
+    const given = { userPrompt: "Which companies finance wind turbines?", keywords: { irrelevant: ["banks"] } };
+    expect((await judge("", given, bank("Seebank finances wind turbines."))).verdict).not.toBe("excluded");
+    expect((await judge("Fjordbank", given)).verdict).toBe("excluded");
+  });
+
+  it("excludes a trade by what its companies write", async () => {
+    const given = {
+      userPrompt: "Makers of gearboxes",
+      marketRole: "manufacturer",
+      keywords: { features: ["gearboxes"], irrelevant: ["farm machinery makers"] },
+    };
+    const maker = (description: string) => company(96, "Zahnrad", { description });
+    expect((await judge("", given, maker("Zahnrad makes tractors and gearboxes."))).verdict).toBe("excluded");
+    expect((await judge("", given, maker("Zahnrad makes gearboxes."))).verdict).not.toBe("excluded");
+  });
+
   it("does not exclude for a word in passing", async () => {
     const lender = company(91, "Kreditor", {
       description: "Kreditor buys unpaid loans from banks and collects them. It is no bank itself.",

@@ -133,6 +133,8 @@ function isStrong(cue: string[]): boolean {
   return STRONG.includes(cue);
 }
 
+const OWNERS = new Set(["their", "its", "any"]);
+
 /** Whether the negation describes the product instead of excluding companies. */
 function isOfProduct(words: TaggedWord[], at: number, cue: string[]): boolean {
   // "Paints that contain neither lead nor cadmium".
@@ -145,7 +147,8 @@ function isOfProduct(words: TaggedWord[], at: number, cue: string[]): boolean {
   if (!next || next.pos === "PUNCT" || NOT_AFTER_NOT.has(next.lower)) return true;
   const head = headAfter(words, at + cue.length);
   const companies = head !== null && isCompanyKind(head);
-  if (first === "without") return !companies;
+  // "Without their own factories": products own nothing.
+  if (first === "without") return !companies && !ownsWhatFollows(words, at + cue.length);
   if (first === "than" || first === "of") return !companies && before?.lower !== "," && verbSinceCompanies(words, at);
   if (cue[0] === "no" || cue[0] === "neither") return HAVING.has(before?.lower ?? "") || next.lower === "matter";
   const auxiliary = first === "n't" || AUXILIARIES.has(before?.lower ?? "") || COPULAS.has(before?.lower ?? "");
@@ -153,6 +156,12 @@ function isOfProduct(words: TaggedWord[], at: number, cue: string[]): boolean {
   if (next.lower === "for" && words[at + cue.length + 1]?.lower === "profit") return true;
   return before?.lower === "or" || before?.lower === "whether";
 }
+
+/** "Own fabs", "their own shops": what companies have themselves. */
+const ownsWhatFollows = (words: TaggedWord[], from: number): boolean =>
+  words
+    .slice(from, from + 2)
+    .some(({ lower }, i) => lower === "own" && (i === 0 || OWNERS.has(words[from]?.lower ?? "")));
 
 /** Returns the last noun of the noun phrase that begins here. */
 function headAfter(words: TaggedWord[], from: number): string | null {

@@ -1,6 +1,7 @@
 import { ROLE_PATTERNS, type Role } from "#companies/analysis/roles";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { foldCase, tokens } from "#foundation/language/tokenize";
+import { isCompanyKind } from "../criteria/company-words.ts";
 import type { DiscoveryPlan, PlanExclusion } from "../plan/plan.ts";
 import { clauseAround, fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
 import type { Evidence } from "./judgement.ts";
@@ -51,7 +52,8 @@ export function findExclusion(
         unit.kind === "main" || unit.kind === "other"
           ? isMainBusiness(company, unit, found, telling, wanted, exclusion) &&
             isKind(company, unit, exclusion, plan.role, isOfWanted)
-          : isNamed(unit, exclusion, wanted) && (unit.kind === "label" || isNameOf(exclusion, company.name));
+          : isNamed(unit, exclusion, wanted) &&
+            (unit.kind === "label" ? !isAside(exclusion, units, wanted) : isNameOf(exclusion, company.name));
       if (decided) return { exclusion, evidence: clauseAround(company, unit, found, 100) };
     }
   }
@@ -159,6 +161,15 @@ function isNameOf({ role, head, stems }: PlanExclusion, name: string): boolean {
     bare = shorter;
   const last = foldCase(tokens(bare).at(-1)?.word ?? "");
   return last === head || last === `${head}s`;
+}
+
+/**
+ * Whether a label that names a kind of company is only a side of one whose main business says what is wanted: a bank with
+ * "Insurance" among its labels is no insurer.
+ */
+function isAside({ head }: PlanExclusion, units: TextUnit[], wanted: Set<string>): boolean {
+  const saysWanted = units.some(({ kind, words }) => kind === "main" && words.some(({ stem }) => wanted.has(stem)));
+  return saysWanted && head !== undefined && isCompanyKind(head);
 }
 
 /** Whether a name or label is of the kind: it has few other words, and none of the wanted ones. */

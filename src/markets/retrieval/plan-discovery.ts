@@ -253,11 +253,17 @@ function offersOf(
 /** What makers say that they do: hardly a record calls its company a maker. */
 const MAKING = ["manufacture", "produce", "make"].map(stem);
 
-/** Returns an unwanted kind; "makers" alone are those who make, manufacture or produce anything. */
+/**
+ * Returns an unwanted kind, and what the companies of an unwanted trade write. "Makers" alone are those who make,
+ * manufacture or produce anything.
+ */
 function exclusionsOf(phrase: string): PlanExclusion[] {
   const exclusion = exclusionOf(phrase);
   const isRoleAlone = exclusion.role === "manufacturer" && exclusion.stems.every((one) => ROLE_NOUNS.has(one));
-  return isRoleAlone ? MAKING.map((one) => ({ ...exclusion, stems: [one] })) : [exclusion];
+  if (isRoleAlone) return MAKING.map((one) => ({ ...exclusion, stems: [one] }));
+  // Postal operators deliver letters.
+  const kinds = tradeKinds(phrase).kinds.map((kind) => ({ ...exclusion, stems: contentStems(kind) }));
+  return [exclusion, ...kinds];
 }
 
 function exclusionOf(phrase: string): PlanExclusion {
