@@ -36,7 +36,7 @@ function add(to: Happening, kind: Kind, sentiment: number | null, facts: readonl
  */
 export function happeningsOf({ news, esgItems, events }: Market): Happening[] {
   const all: Happening[] = [];
-  const byUrl = new Map<string, Happening>();
+  const byText = new Map<string, Happening>();
   for (const { node } of events?.edges ?? []) {
     const happening: Happening = {
       id: node.id,
@@ -54,14 +54,14 @@ export function happeningsOf({ news, esgItems, events }: Market): Happening[] {
       storyOf: node.storyLine.totalCount > 1 ? node.eventId : null,
     };
     all.push(happening);
-    for (const { url } of node.references) byUrl.set(url, happening);
+    for (const { url } of node.references) byText.set(url, happening);
   }
-  const put = (happening: Omit<Happening, "kinds" | "storyOf">, url: string, kind: Kind) => {
-    const known = byUrl.get(url);
+  const put = (happening: Omit<Happening, "kinds" | "storyOf">, textId: string, kind: Kind) => {
+    const known = byText.get(textId);
     if (known !== undefined) return add(known, kind, happening.sentiment, happening.facts);
     const fresh: Happening = { ...happening, kinds: [kind], storyOf: null };
     all.push(fresh);
-    byUrl.set(url, fresh);
+    byText.set(textId, fresh);
   };
   for (const { node } of news?.edges ?? []) {
     const { id, title, url, publishedAt: at, summary: text, sentiment, publisher, copies } = node;
@@ -76,7 +76,8 @@ export function happeningsOf({ news, esgItems, events }: Market): Happening[] {
       source === "INTERNAL" ? "said by the company itself" : publisher,
       ...labels.map(({ label }) => label),
     ];
-    put({ id, title, url, at, text, sentiment, facts }, url, "esg");
+    // A record of the directory has no page, and each is a text of its own.
+    put({ id, title, url: url || null, at, text, sentiment, facts }, url || id, "esg");
   }
   return all.sort((one, other) => (other.at ?? "").localeCompare(one.at ?? ""));
 }
