@@ -148,14 +148,14 @@ describe("the operator's commands for the identity of companies", () => {
 
   it.each([
     [["history", "nobody.example.com"], "Not Found: company nobody.example.com\n"],
-    [["history", "--limit", "0"], "Invalid input provided: first must be 1–100\n"],
+    [["history", "--limit", "0"], "--limit must be 1–100\n"],
     [["history", "--offset", "x"], '--offset "x" is not a whole number\n'],
     [["merge", "acme.de", "--into", "acme.de", "--reason", "one"], "acme.de is already merged into acme.de\n"],
     [
       ["merge", "nobody.example.com", "--into", "acme.com", "--reason", "one"],
       "Not Found: company nobody.example.com\n",
     ],
-    [["merge", "acme.de", "--into", "acme.com", "--reason", " "], "reason is missing\n"],
+    [["merge", "acme.de", "--into", "acme.com", "--reason", " "], "--reason is missing\n"],
     [["unmerge", "acme.de", "--reason", "two"], "acme.de is not merged\n"],
     [["distinguish", "acme.de", "--from", "www.acme.de", "--reason", "two"], /already merged/],
     [
@@ -164,7 +164,7 @@ describe("the operator's commands for the identity of companies", () => {
     ],
     [
       ["split", "oracle.com", "--records", "999999", "--domain", "new.com", "--reason", "own"],
-      "recordIds has records that do not belong to oracle.com\n",
+      "--records has records that do not belong to oracle.com\n",
     ],
     [
       ["split", "oracle.com", "--records", "1", "--domain", "acme.de", "--reason", "own"],

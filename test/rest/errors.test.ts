@@ -22,7 +22,9 @@ afterAll(() => server?.stop());
 
 const START = "/v2/discovery/start";
 const bodyFor = (method: string) =>
-  method === "POST" ? { searchCriteria: CRITERIA, searchInput: "Find bakers", userPrompt: "bakers" } : undefined;
+  method === "POST"
+    ? { searchCriteria: CRITERIA, searchInput: "Find bakers", userPrompt: "bakers", pipelineChoices: {} }
+    : undefined;
 
 describe("identifiers", () => {
   const withId = endpoints.filter(({ path }) => path.includes("{marketId}"));

@@ -138,12 +138,13 @@ async function checkWorkers(config: Config, server: TemporalServer): Promise<Fin
   const found = `${workers} asked for workflows within five minutes`;
   if (workers > 0 && unserved.length === 0)
     return { name, status: "ok", found: `${found}, and every task queue is served` };
-  const seconds = await startedSecondsAgo(config);
+  // A worker that is seen asks for the tasks of all its queues at once.
+  const seconds = workers === 0 ? await startedSecondsAgo(config) : null;
   if (seconds !== null)
     return {
       name,
       status: "note",
-      found: `starting: the product was started ${Math.round(seconds)} s ago, and its worker is not yet seen on every task queue`,
+      found: `starting: the product was started ${Math.round(seconds)} s ago, and no worker is seen yet`,
       cure: "run the doctor again in a minute: jobs wait until then",
     };
   if (workers === 0)

@@ -79,12 +79,13 @@ const NEGATIONS = new Set(["non"]);
  * region, demonym, city, state.
  * Words of everyday English ("turkey", "polish", "reading", "nice") count as places only where capitals or a
  * preposition say so.
+ * @param isProse leaves out towns and foreign names of cities: in news, who is near Ashby is seldom in Massachusetts
  */
-export function findPlaces(text: string): PlaceMention[] {
+export function findPlaces(text: string, { isProse = false } = {}): PlaceMention[] {
   const found = words(text);
   const mentions: PlaceMention[] = [];
   for (let at = 0; at < found.length; ) {
-    const mention = longestAt(text, found, at, mentions.at(-1));
+    const mention = longestAt(text, found, at, mentions.at(-1), isProse);
     if (!mention) {
       at++;
       continue;
@@ -102,6 +103,7 @@ function longestAt(
   found: Word[],
   at: number,
   previous: PlaceMention | undefined,
+  isProse: boolean,
 ): { place: PlaceMention; length: number } | null {
   for (let length = Math.min(LONGEST_NAME, found.length - at); length > 0; length--) {
     const span = found.slice(at, at + length);
@@ -113,7 +115,7 @@ function longestAt(
     const preposition = prepositionBefore(text, found, at, previous);
     const place =
       lookUp(key, written, preposition, text.slice(last.end)) ??
-      lookUpRare(key, written, text.slice(0, first.start), preposition, text.slice(last.end));
+      (isProse ? null : lookUpRare(key, written, text.slice(0, first.start), preposition, text.slice(last.end)));
     if (place) return { place: { ...place, start: first.start, end: last.end, text: written, preposition }, length };
   }
   return null;

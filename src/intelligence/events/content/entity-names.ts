@@ -140,7 +140,7 @@ interface Place {
 }
 
 function placesIn({ text, words, titleCase }: ReadSentence): Place[] {
-  return findPlaces(text).flatMap(({ start, end, name, kind, preposition }) => {
+  return findPlaces(text, { isProse: true }).flatMap(({ start, end, name, kind, preposition }) => {
     const entityType = PLACE_KINDS.get(kind);
     // In a sentence with capitals on all words, a city needs its preposition.
     if (entityType === undefined || (kind === "city" && titleCase && preposition === null)) return [];

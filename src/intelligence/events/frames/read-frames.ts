@@ -218,7 +218,7 @@ function withoutOrigins(sentence: string): string {
   const isName = (word: string) => /^\p{Lu}{2,}$/u.test(word) || !isDictionaryWord(foldCase(word));
   // The search for places is slow, and few sentences have such a name.
   if (![...sentence.matchAll(/['’]s\s+(\p{Lu}[\p{L}\p{N}]*)/gu)].some(([, next = ""]) => isName(next))) return sentence;
-  const origins = findPlaces(sentence).filter(({ end, text }) => {
+  const origins = findPlaces(sentence, { isProse: true }).filter(({ end, text }) => {
     const [, next = ""] = /^\s+(\p{Lu}[\p{L}\p{N}]*)/u.exec(sentence.slice(end)) ?? [];
     return /['’]s$/u.test(text) && next !== "" && isName(next);
   });
@@ -275,7 +275,7 @@ function isMarkedName(name: string, { titleCase }: Pick<ReadSentence, "titleCase
 }
 
 function placesOf(text: string, named: readonly { text: string }[]): string[] {
-  return findPlaces(text)
+  return findPlaces(text, { isProse: true })
     .map(({ start, end }) => ({ before: text.slice(0, start), place: text.slice(start, end) }))
     .filter(
       ({ before, place }) =>
@@ -368,7 +368,7 @@ function cleanName(role: string, raw: string, titleCase: boolean, things: readon
 
 /** Returns whether all of a name is a place: "West Virginia" of "explosion at West Virginia mine". Toyota is a city too. */
 const isPlace = (name: string): boolean =>
-  findPlaces(name).some(
+  findPlaces(name, { isProse: true }).some(
     ({ start, end, kind }) =>
       start === 0 && end === name.length && (kind !== "city" || baseForm(foldCase(name), "noun") !== null),
   );
