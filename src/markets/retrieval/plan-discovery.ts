@@ -1,6 +1,6 @@
 import { isRole, type Role } from "#companies/analysis/roles";
 import { contentStems, stem } from "#foundation/language/stem";
-import { isAmbiguousCompany, isCompanyKind, isGenericCompany, singular } from "../criteria/company-words.ts";
+import { isCompanyKind, singular } from "../criteria/company-words.ts";
 import { exclusionForm } from "../criteria/criteria-form.ts";
 import { excludedPlaces } from "../criteria/excluded-places.ts";
 import { inEnglish } from "../criteria/in-english.ts";
@@ -9,15 +9,23 @@ import { type QuestionReading, readQuestion } from "../criteria/question-reading
 import type { SearchCriteria } from "../criteria/search-criteria.ts";
 import { synonymsOf } from "../criteria/synonyms.ts";
 import { tradeKinds } from "../criteria/trade-kinds.ts";
-import type { DiscoveryPlan, PlanAssertion, PlanExclusion, PlanOffer, PlanPart } from "../plan/plan.ts";
+import type { DiscoveryPlan, PlanAssertion, PlanExclusion, PlanPart } from "../plan/plan.ts";
 import { type Relation, relationOfNoun, relationOfVerb } from "../plan/relations.ts";
 import type { DirectoryLexicon } from "./directory-lexicon.ts";
 import { planConditions } from "./plan-conditions.ts";
 import { addDefined } from "./plan-definitions.ts";
-import { addFamilies, addVerbsOfTrades } from "./plan-families.ts";
+import { addFamilies } from "./plan-families.ts";
 import { planOffer } from "./plan-offers.ts";
 import { addRelatives } from "./plan-relatives.ts";
 import { addSynonyms, TermSet } from "./plan-terms.ts";
+import {
+  addVerbsOfTrades,
+  kindsOf,
+  offersOfKinds,
+  withoutCompanies,
+  withoutCompanyWord,
+  withoutRepeats,
+} from "./plan-trades.ts";
 import { spelledByDirectory } from "./spelling.ts";
 import { searchWords, type TopicWord } from "./topic-text.ts";
 import { unusedParts } from "./unused-parts.ts";
@@ -44,9 +52,9 @@ export function planDiscovery(
   const reading = readQuestion(prompt.text);
   const topic = criteria.userPrompt.trim() === "" ? "" : reading.topic.trim();
   const relation = relationAsked(reading, criteria.marketRole);
-  // In "who insures insurance companies" the word is telling.
+  // "Who insures insurance companies": the word counts where the companies do something with others.
   const isBare = relation === null && reading.doing === null;
-  const bare = isBare ? withoutKind : (phrase: string) => phrase;
+  const bare = isBare ? withoutCompanyWord : (phrase: string) => phrase;
   const words = isBare ? withoutCompanies(searchWords(topic)) : searchWords(topic);
   const asWritten = spelled(criteria.keywords, lexicon);
   const keywords = { ...asWritten, features: asWritten.features.map(bare) };
@@ -120,42 +128,6 @@ function termsOf(
   addVerbsOfTrades(terms, keywords.features);
   addDefined(terms, offer, lexicon);
   return { terms: terms.list(), coreStems };
-}
-
-/** Returns the synonyms that are kinds of what a trade makes or runs. Each is enough, like an alternative of the question. */
-function kindsOf(features: string[], synonyms: string[]): string[] {
-  const kinds = features.flatMap((feature) => tradeKinds(feature).kinds);
-  return synonyms.filter((synonym) => kinds.includes(synonym));
-}
-
-/** Leaves out kinds that have the same words as an earlier offer. */
-function withoutRepeats(offers: PlanOffer[]): PlanOffer[] {
-  const wordsOf = ({ words }: PlanOffer) => words.map(({ stem }) => stem).join(" ");
-  const words = offers.map(wordsOf);
-  return offers.filter((offer, i) => offer.isKind !== true || words.indexOf(wordsOf(offer)) === i);
-}
-
-/** Returns the kinds that the directory has, as alternatives. */
-function offersOfKinds(features: string[], synonyms: string[], lexicon: DirectoryLexicon): PlanOffer[] {
-  return kindsOf(features, synonyms)
-    .flatMap((kind) => planOffer(kind, lexicon) ?? [])
-    .filter(({ words }) => words.every(({ companies }) => companies !== 0))
-    .map((offer) => ({ ...offer, isKind: true }));
-}
-
-/** Whether a word names companies in general and nothing else: "timber houses" are no companies. */
-const isPlainCompany = (word: string): boolean => isGenericCompany(word) && !isAmbiguousCompany(word);
-
-/** "Pharmaceutical companies": that they are companies tells them from none. */
-function withoutKind(phrase: string): string {
-  const words = phrase.split(" ");
-  return words.length > 1 && isPlainCompany(words.at(-1) ?? "") ? words.slice(0, -1).join(" ") : phrase;
-}
-
-/** Leaves out words for companies in general, unless there are no others. */
-function withoutCompanies(words: TopicWord[]): TopicWord[] {
-  const telling = words.filter(({ text }) => !isPlainCompany(text));
-  return telling.length > 0 ? telling : words;
 }
 
 /** Returns a search for each thing of a group, without the words that only the other things have. */

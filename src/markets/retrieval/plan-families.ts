@@ -3,7 +3,6 @@ import { isContentWord, stem } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
 import { wordFamily } from "#foundation/language/wordnet";
 import { agentVerb } from "../criteria/company-words.ts";
-import { tradeKinds } from "../criteria/trade-kinds.ts";
 import { DONE, relationOfVerb } from "../plan/relations.ts";
 import type { DirectoryLexicon } from "./directory-lexicon.ts";
 import type { TermSet } from "./plan-terms.ts";
@@ -16,11 +15,6 @@ const RARE = 100;
 const OF_COMPOUND = 0.5;
 /** Weight of another word of the family, relative to the word itself. */
 const OF_FAMILY = 0.9;
-
-/** Adds what the companies of a trade do: "flies" for airlines. */
-export function addVerbsOfTrades(terms: TermSet, offers: string[]): void {
-  for (const verb of offers.flatMap((offer) => tradeKinds(offer).verbs)) terms.addNewWords(verb, "relative", OF_FAMILY);
-}
 
 /**
  * Adds the family of a word that the directory hardly uses: "brewers" for "breweries", if the directory uses that. It
