@@ -74,6 +74,8 @@ export interface OfferFindings {
    * the text is similar to the question.
    */
   isNamed: boolean;
+  /** Whether no record and no dictionary has a word for the thing. What is likest to it is then not near it. */
+  isUnheardOf: boolean;
   /** The rules' result, used where there is no probability. */
   byRules: { met: boolean; near: boolean };
 }
@@ -99,6 +101,7 @@ export function findOffer(
   const findings = {
     evidence,
     hasWords: match !== null,
+    isUnheardOf: isUnheardOf(plan),
     isNamed: head === "stated" || head === "named" || (head === "unnamed" && isCommon && !isUnheardOf(plan)),
   };
   const isLearned = scale.vectors && candidate.signals?.feedback != null;
@@ -125,12 +128,18 @@ function isAlike(probability: number, { signals }: CandidateFacts): boolean {
 /** Whether the findings are enough for an offer, or near it. */
 export function standingOfOffer(
   { minProbability }: DiscoveryPlan,
-  { probability, minProbability: least = MIN_PROBABILITY.usual, isNamed, byRules: rules }: OfferFindings,
+  {
+    probability,
+    minProbability: least = MIN_PROBABILITY.usual,
+    isNamed,
+    isUnheardOf: isUnknown,
+    byRules: rules,
+  }: OfferFindings,
 ): { met: boolean; near: boolean } {
   if (probability === undefined) return rules;
   // A client that sets the probability gets companies by it alone.
   const mayBeMet = isNamed || minProbability !== null;
-  return { met: mayBeMet && probability >= (minProbability ?? least), near: probability >= MIN_NEAR };
+  return { met: mayBeMet && probability >= (minProbability ?? least), near: probability >= MIN_NEAR && !isUnknown };
 }
 
 /** Decides whether the company offers what the question asks, from its findings. */
