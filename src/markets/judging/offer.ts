@@ -98,11 +98,13 @@ export function findOffer(
   // If enough companies mention the offer, other companies may describe it in other words. If few do, the likeliest
   // companies are usually of another trade.
   const isCommon = (scale.speakingAnywhere ?? scale.speaking ?? ENOUGH_SPEAKING) >= ENOUGH_SPEAKING;
+  const isUnknown = isUnheardOf(plan);
+  const mayBeUnnamed = head === "unnamed" && !isUnknown;
   const findings = {
     evidence,
     hasWords: match !== null,
-    isUnheardOf: isUnheardOf(plan),
-    isNamed: head === "stated" || head === "named" || (head === "unnamed" && isCommon && !isUnheardOf(plan)),
+    isUnheardOf: isUnknown,
+    isNamed: head === "stated" || head === "named" || (mayBeUnnamed && isCommon),
   };
   const isLearned = scale.vectors && candidate.signals?.feedback != null;
   if (!isLearned) {
@@ -115,7 +117,7 @@ export function findOffer(
   const probability = offerProbability(features);
   const length = features.isShort === 1 ? "short" : "usual";
   const minProbability = MIN_PROBABILITY[head === "stated" ? "stated" : length];
-  const isNamed = findings.isNamed || (head === "unnamed" && !isUnheardOf(plan) && isAlike(probability, candidate));
+  const isNamed = findings.isNamed || (mayBeUnnamed && isAlike(probability, candidate));
   return { ...findings, isNamed, probability, minProbability, byRules: { met: false, near: false } };
 }
 
