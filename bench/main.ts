@@ -89,7 +89,7 @@ program
 program
   .command("graph")
   .description(
-    "the graph against PostGraphile 5 and one statement by hand, in a PostgreSQL of its own; needs bench/peers and a build",
+    "the graph against PostGraphile 5, Mercurius and one statement by hand, in a PostgreSQL of its own; ten minutes; needs bench/peers and a build",
   )
   .addOption(from(COMPANIES, "prisma/sample/companies.ndjson"))
   .option("--markets <number>", "with 60 companies each", whole, 8)
