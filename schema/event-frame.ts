@@ -1,10 +1,6 @@
 import { FRAME_TYPES } from "#intelligence/events/frames/frame-types";
-import type {
-  EventFrame as EventFrameData,
-  FrameSlot,
-  FrameStatement,
-  SlotValue,
-} from "#intelligence/events/frames/read-frames";
+import type { EventFrame as EventFrameData } from "#intelligence/events/frames/read-frames";
+import type { FrameSlot, FrameStatement, SlotValue } from "#intelligence/events/frames/slots";
 import { builder } from "./builder.ts";
 import { enumValues } from "./enum-values.ts";
 

@@ -202,6 +202,41 @@ describe("the answer of a dossier", () => {
     expect(await aboutNorth("Who leads it?")).not.toContain("Green bonds");
   });
 
+  it("tells a headline once, with its date once, and names who leads, and the company before a country", async () => {
+    const { db } = system.database;
+    const rail = await seedCompany(db, "summit-rail.com", { name: "Summit Rail" });
+    const title = "Summit Rail fined over brakes";
+    const publishedAt = new Date("2026-04-02");
+    await seedEvent(db, {
+      title,
+      companyIds: [rail.id],
+      alertTypes: ["Fine or settlement"],
+      entities: [
+        { name: "Norway", entityType: "country", likelihood: 2, severity: 2 },
+        { name: "Summit Rail", entityType: "company", likelihood: 2, severity: 2 },
+      ],
+    });
+    const url = "https://news.example.com/brakes";
+    await seedEsgItem(db, rail.id, url, { title, snippet: title, governance: ["Regulation and fines"], publishedAt });
+    const leader = { name: "Mira Galdan", role: "Chief Executive Officer", isFormer: false, rank: 1 };
+    await db.prisma.person.create({
+      data: {
+        ...{ ...leader, companyId: rail.id, nameKey: "mira galdan", firstSeenAt: publishedAt, lastSeenAt: publishedAt },
+        sightings: {
+          create: { ...leader, url, quote: "Mira Galdan took over at Summit Rail.", retrievedAt: publishedAt },
+        },
+      },
+    });
+    const about = (query: string) => reportOf({ agentType: "COMPANY", company: "summit-rail.com", query });
+    const fines = await about("Which fines did it get?");
+    expect(section(fines, "Answer").split(title).length - 1).toBe(1);
+    expect(section(fines, "Answer")).not.toMatch(/(\d{4}-\d\d-\d\d).*\1/);
+    expect(section(fines, "Events")).toContain("touches Summit Rail most");
+    expect(section(await about("Who leads it?"), "Answer")).toContain(
+      "Mira Galdan is named as Chief Executive Officer",
+    );
+  });
+
   it("finds texts about a theme by other words for the same matter", async () => {
     const report = await reportOf({ agentType: "THEME", query: "plant closures and layoffs in the car industry" });
     expect(section(report, "News")).toContain("Two hundred jobs go as car plant shuts");

@@ -109,6 +109,29 @@ describe("a dossier about a company", () => {
         },
       },
     });
+    await db.prisma.person.create({
+      data: {
+        companyId: acme.id,
+        name: "Berta Kite",
+        nameKey: "berta kite",
+        role: "Founder",
+        isFormer: false,
+        rank: 2,
+        firstSeenAt: new Date("2026-02-01"),
+        lastSeenAt: new Date("2026-02-01"),
+        sightings: {
+          create: {
+            url: "",
+            name: "Berta Kite",
+            role: "Founder",
+            isFormer: false,
+            rank: 2,
+            quote: "It was founded by Berta Kite.",
+            retrievedAt: new Date("2026-02-02"),
+          },
+        },
+      },
+    });
     const marketId = await seedMarket(db, teamId, [acme.id], "Kite makers");
     await addVerdict(marketId, "met every criterion");
     await addVerdict(await seedMarket(db, others.teamId, [acme.id], "Their secret market"), "theirs");
@@ -143,6 +166,11 @@ describe("a dossier about a company", () => {
     expect(answer).toMatch(/Nothing is stored about .*“graphene”/);
     expect(first.report).toContain("120 employees, after 100 the year before");
     expect(first.report).toContain("Ada Kite is named as Chief Executive Officer of Acme Kites GmbH");
+    // No page of the company was read.
+    expect(first.report).toContain("Berta Kite is named as Founder of Acme Kites GmbH");
+    expect(first.sources.map(({ url }) => url).filter((url) => url?.includes("acme.com"))).toEqual([
+      "https://acme.com/waste",
+    ]);
     expect(first.report).toContain("3 stories are stored about Acme Kites GmbH");
     expect(first.report).toContain("“Acme cuts waste” (Waste, sentiment +0.60)");
     expect(first.report).toContain(

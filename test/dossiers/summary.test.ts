@@ -47,10 +47,7 @@ afterAll(async () => {
   await server?.stop();
 });
 beforeEach(async () => {
-  server.turns = [];
-  server.requests.length = 0;
-  server.otherwise = undefined;
-  server.delayMs = 0;
+  server.reset();
   team = await system.team();
 });
 

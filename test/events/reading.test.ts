@@ -39,10 +39,7 @@ afterAll(async () => {
   await server?.stop();
 });
 beforeEach(async () => {
-  server.turns = [];
-  server.requests.length = 0;
-  server.otherwise = undefined;
-  server.delayMs = 0;
+  server.reset();
   const { db } = system.database;
   await clear(db);
   await db.query("TRUNCATE recorded_answers, ledger_entries, spend", []);

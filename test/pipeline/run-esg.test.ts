@@ -69,7 +69,7 @@ beforeAll(async () => {
   kites = await seedCompany(db, "zephyrkites.com", {
     name: "Zephyrkites GmbH",
     description:
-      "Zephyrkites GmbH makes kites. Its plant is certified to ISO 14001. The company was founded in 1990 by Karla Weissmann.",
+      "Zephyrkites GmbH makes kites. Its plant is certified to ISO 14001. The company was founded in 1990 by Karla Weissmann. Our chief executive, Jana Brandt, leads it.",
     url: "https://zephyrkites.com/",
   });
   const gliders = await seedCompany(db, "orlovgliders.com", {
@@ -197,12 +197,16 @@ describe("runNews, runEsg and runPeople", () => {
       ["zephyrkites.com", "Karla Weissmann", "Founder", false],
       ["orlovgliders.com", "Pavel Orlovsky", "Chief Executive Officer", false],
     ]);
-    expect(found[0]?.sources.edges[0]?.node).toMatchObject({
-      url: "https://paper.example.com/spill",
-      quote: "Chief executive Jana Brandt of Zephyrkites apologised.",
-      isInternal: false,
-    });
-    expect(found[1]?.sources.edges[0]?.node).toMatchObject({ url: "https://zephyrkites.com/", isInternal: true });
+    const sources = found.map((person) => person.sources.edges.map(({ node }) => node));
+    expect(sources[0]).toContainEqual(
+      expect.objectContaining({
+        url: "https://paper.example.com/spill",
+        quote: "Chief executive Jana Brandt of Zephyrkites apologised.",
+        isInternal: false,
+      }),
+    );
+    // The site was not read, so the record is cited and no page.
+    expect(sources[1]).toMatchObject([{ url: "", isInternal: false }]);
   });
 
   it("change nothing when they run again", async () => {
@@ -247,7 +251,8 @@ describe("runNews, runEsg and runPeople", () => {
     ]);
     expect(await db.prisma.esgItem.count({ where: { id: imported } })).toBe(1);
     const jana = (await people()).find(({ name }) => name === "Jana Brandt");
-    expect(jana).toMatchObject({ isFormer: true, lastSeenAt: "2026-05-09T08:00:00.000Z", sources: { totalCount: 1 } });
+    // The record is of a later date, and still calls her chief executive: its sentences may be old.
+    expect(jana).toMatchObject({ isFormer: true, sources: { totalCount: 2 } });
   });
 
   it("show nothing to another team, and people only to keys that may read them", async () => {

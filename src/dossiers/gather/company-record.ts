@@ -1,6 +1,7 @@
 import { naicsTitle } from "#companies/naics/naics";
 import type { StoredCompany } from "#companies/stored-company";
 import { countryName } from "#foundation/geography/countries";
+import { pageOfRecord } from "#intelligence/record-page";
 import { joined, md } from "../report/markdown.ts";
 import type { Cited, SectionWriter } from "../report/section-writer.ts";
 
@@ -52,14 +53,14 @@ export function companyFacts(to: SectionWriter, company: StoredCompany, record: 
 export const whole = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 0 });
 export const dollars = (value: number) => `US$ ${whole(value)}`;
 
-/** Makes a source of a company's record in the directory, linked to the company's site. */
+/** Makes a source of a company's record in the directory. It links to a page only if the record was read on it. */
 export const companySource = (
   to: SectionWriter,
-  { id, domain, source, url, updatedAt }: Pick<StoredCompany, "id" | "domain" | "source" | "url" | "updatedAt">,
+  { id, domain, source, updatedAt }: Pick<StoredCompany, "id" | "domain" | "source" | "updatedAt">,
 ): Cited =>
   to.record(
     `company:${id}`,
     `Record of ${domain} in the directory of companies, from ${source}`,
     updatedAt,
-    url === "" ? `https://${domain}/` : url,
+    pageOfRecord(source),
   );

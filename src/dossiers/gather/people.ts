@@ -3,8 +3,12 @@ import { counted } from "#foundation/language/counted";
 import { peopleOfCompanies } from "#intelligence/people/people-of-companies";
 import { md, quote } from "../report/markdown.ts";
 import type { SectionWriter } from "../report/section-writer.ts";
+import { askedForLabels } from "../report/word-forms.ts";
+import { companySource } from "./company-record.ts";
 import { companiesOf, type Subject } from "./subject.ts";
 
+/** Roles whose holders lead a company. */
+const LEADS = /^(?:Chief Executive|Managing|Chair|President|Founder|Co-Founder|Owner)/;
 /** Number of people listed, the higher roles first. */
 const SHOWN = 25;
 
@@ -22,10 +26,13 @@ export async function gatherPeople(db: Queries, subject: Subject, to: SectionWri
   }
   for (const person of people) {
     const publishedAt = person.publishedAt?.toISOString().slice(0, 10) ?? null;
-    const source = to.page({ ...person, title: person.url, publisher: "", publishedAt });
+    const source =
+      person.url === ""
+        ? companySource(to, { ...person, id: person.companyId })
+        : to.page({ ...person, title: person.url, publisher: "", publishedAt });
     to.fact(
       md`${person.name} ${person.isFormer ? "was" : "is"} named as ${person.role} of ${person.company}: ${quote(person.quote)}.`,
-      "people management leadership executives boss board who",
+      `people management leadership executives boss board who${!person.isFormer && LEADS.test(person.role) ? ` ${askedForLabels(["Leadership"])}` : ""}`,
       source,
     );
   }

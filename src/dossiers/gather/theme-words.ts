@@ -54,9 +54,9 @@ const NOTE = `, of the ${MAX_CANDIDATES} that match most`;
 export const ofCompanies = (ids: number[]): ThemeMatches => ({ ids, note: "" });
 
 /**
- * Returns a test whether a text is about a theme. A theme of a matter, such as layoffs, needs a text that tells it; its
- * other words may be those of the companies that the text is about: "Enercon to cut 300 jobs" for layoffs at makers of
- * wind turbines.
+ * Returns a test whether a text is about a theme. If the theme has a matter, such as layoffs, the text must tell
+ * it. The theme's other words may be those of the companies that the text is about. "Enercon to cut 300 jobs" is about
+ * layoffs at makers of wind turbines.
  */
 function tellsOf(theme: string): (text: string, companies: readonly StoredCompany[]) => boolean {
   const matters = mattersTold(theme);

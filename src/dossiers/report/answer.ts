@@ -11,6 +11,9 @@ const SUBJECT_WORDS =
 const ASKING_WORDS =
   "know known tell told say said happen happened go goes went thing things question situation overview information details facts find show explain describe";
 
+/** A fact that begins with its date, which its origin says. */
+const DATED = /^(?<date>\d{4}-\d\d-\d\d)[,:] (?<rest>.*)$/su;
+
 const MAX_PASSAGES = 8;
 const PER_SOURCE = 2;
 
@@ -45,9 +48,10 @@ export function answerOf(
   const bestSaid = Math.max(0, ...best.filter(({ isLabel }) => isLabel !== true).map(({ score }) => score));
   const answers = best.filter(({ isLabel, score }) => isLabel !== true || score >= bestSaid);
   const statements = answers.map(({ text: words, source, isFact, isLabel }) => {
+    const { date = null, rest = words } = (isFact === true ? DATED.exec(words)?.groups : undefined) ?? {};
     const told =
-      isLabel === true ? md`listed under ${words}` : isFact === true ? words.replace(/\.$/, "") : quote(words);
-    return { text: sentence(md`${originOf(sources.get(source))}: ${told}.`), cites: [source] };
+      isLabel === true ? md`listed under ${words}` : isFact === true ? rest.replace(/\.$/, "") : quote(words);
+    return { text: sentence(md`${originOf(sources.get(source), date)}: ${told}.`), cites: [source] };
   });
   if (searched.length === 0) return statements;
   const cites = [...new Set(searched.map(({ source }) => source))];

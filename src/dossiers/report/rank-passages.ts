@@ -145,7 +145,8 @@ export function pickPassages<T extends Passage>(
   const told: ReadonlySet<string>[] = [];
   for (const passage of ranked) {
     // Sentences with different numbers are no copies.
-    const words = new Set([...contentStems(passage.text), ...(passage.text.match(/\d+/g) ?? [])]);
+    const text = toldBy(passage);
+    const words = new Set([...contentStems(text), ...(text.match(/\d+/g) ?? [])]);
     const ofSource = taken.get(passage.source) ?? 0;
     // Skips copies, and a passage that only repeats another one, with or without a few words around it.
     if (ofSource >= perSource || told.some((other) => isWithin(words, other) || isWithin(other, words))) continue;
@@ -156,6 +157,13 @@ export function pickPassages<T extends Passage>(
   }
   return best;
 }
+
+/** Matches a fact that quotes a headline, with what was made of it in brackets. */
+const OF_HEADLINE = /^(?:\d{4}-\d\d-\d\d[,:] )?(?:[^“”]{1,120}: )?“([^”]+)” \(/u;
+
+/** Returns what a passage tells: an event and an ESG item of one headline tell the headline. */
+const toldBy = ({ text, isFact }: Passage): string =>
+  (isFact === true ? OF_HEADLINE.exec(text)?.[1] : undefined) ?? text;
 
 const isWithin = (words: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
   words.size <= others.size && [...words].every((word) => others.has(word));

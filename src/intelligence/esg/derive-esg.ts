@@ -10,6 +10,7 @@ import {
   type LinkedCompany,
   lockArticles,
 } from "../news/articles-about.ts";
+import { pageOfRecord } from "../record-page.ts";
 import type { SentimentReader } from "../sentiment/sentiment-reader.ts";
 import {
   combine,
@@ -188,9 +189,6 @@ function aboutEach(
   return about;
 }
 
-/** Begins the source of a record that was read on a page of the company. */
-const FROM_PAGE = "web:";
-
 /**
  * Creates the ESG items of companies' own texts: the given pages, and the directory's descriptions. A description cites its
  * record, unless the record itself was read on a page. A repeat changes nothing. Items that came in a file stay unchanged.
@@ -219,13 +217,13 @@ export async function deriveEsgFromCompanyPages(
     const directory: ReadItem[] = [];
     for (const { id: companyId, name, description: text, domain, source, saidAt } of companies) {
       const namesIn = nameFinder({ name, domain });
-      const ofSite = pages.filter((page) => page.companyId === companyId);
-      const isOfPage = source.startsWith(FROM_PAGE);
-      const url = isOfPage ? source.slice(FROM_PAGE.length) : "";
+      const ofSite = pages.filter((one) => one.companyId === companyId);
+      const page = pageOfRecord(source);
+      const url = page ?? "";
       const told: OwnText = { companyId, url, title: name, text, retrievedAt: saidAt };
       const ofCompany = { namesIn, publisher: domain, isInternal: true };
-      for (const page of joinedByUrl(isOfPage ? [told, ...ofSite] : ofSite)) own.push(...itemOf(page, ofCompany));
-      if (!isOfPage) directory.push(...itemOf(told, { namesIn, publisher: source, isInternal: false }));
+      for (const text of joinedByUrl(page === null ? ofSite : [told, ...ofSite])) own.push(...itemOf(text, ofCompany));
+      if (page === null) directory.push(...itemOf(told, { namesIn, publisher: source, isInternal: false }));
     }
     for (const [origin, read] of [
       ["own", own],

@@ -20,8 +20,8 @@ export interface EsgText {
 }
 
 /**
- * Who wrote the text. In a company's own text and in its record in a directory, what it sells does not show its conduct,
- * and a title is a name.
+ * Who wrote the text. `own` is a company's own text or its record in a directory. There, what the company sells does not
+ * show its conduct, and a title is a name.
  */
 export type Voice = "own" | "press";
 

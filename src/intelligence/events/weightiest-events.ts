@@ -28,7 +28,7 @@ export interface WeighedEvent {
   /** Number of independent sources. */
   sources: number;
   alerts: string[];
-  /** Name of the entity with the highest product of likelihood and severity; a group or a trade only where no name is. */
+  /** Name of the entity with the highest product of likelihood and severity; a company first of equals, a group or a trade last. */
   entity: string | null;
   likelihood: number | null;
   severity: number | null;
@@ -56,7 +56,7 @@ export function weightiestEvents(db: Queries, selection: EventSelection, limit: 
        o.retrieved_at AS "retrievedAt", (count(*) OVER ())::int AS total
      FROM events e
      LEFT JOIN LATERAL (SELECT name, likelihood, severity FROM event_impacted_entities WHERE event_id = e.id
-       ORDER BY entity_type IN ('group', 'category'), likelihood * severity DESC, position LIMIT 1) x ON true
+       ORDER BY entity_type IN ('group', 'category'), likelihood * severity DESC, entity_type <> 'company', position LIMIT 1) x ON true
      LEFT JOIN LATERAL (SELECT url, title, publisher, published_at, retrieved_at FROM observations WHERE event_id = e.id
        ORDER BY title <> e.title, published_at, id LIMIT 1) o ON true
      WHERE ${condition}

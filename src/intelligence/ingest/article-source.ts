@@ -42,8 +42,8 @@ const EXPECTED =
 /**
  * Opens a source of articles: CSV, NDJSON, a feed, a file of GDELT's knowledge graph, or an archive of pages. A bad row is returned with a
  * `problem` and does not stop the reading. Memory grows with a feed, up to its limit, but not with a file of rows.
- * @throws InvalidInputError at once if the input is not such a source, naming what was found; while reading, if its
- * gzip or its encoding is damaged
+ * @throws InvalidInputError at once if the input is not such a source, with what was found. It is also thrown while
+ * reading, if the gzip or the encoding is damaged
  */
 export async function openArticles(
   input: RecordInput,

@@ -2,7 +2,7 @@ import type { Queries } from "#foundation/db/database";
 
 /** The message of a step that found no article in the whole database, so that the market does not seem quiet. */
 export const NO_NEWS_YET =
-  'no articles are stored yet: import some with "market -- import news FILE|URL", or add a feed with "market -- feeds add URL"';
+  'no articles are stored yet: import some with "market -- import articles FILE|URL", or add a feed with "market -- feeds add URL"';
 
 /** Returns whether any article is stored. */
 export async function hasNews(db: Queries): Promise<boolean> {

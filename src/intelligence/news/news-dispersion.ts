@@ -6,10 +6,10 @@ const CELL_DAYS = 30;
 const PRIOR = { dispersion: 2, degrees: 10 };
 
 /**
- * Returns how much more the monthly number of stories about a company varies than by chance: 1 if stories were
- * independent of one another, more as they come in bursts. It is Pearson's χ² over the months of the `baseDays` before
- * `until`, divided by its degrees of freedom (the dispersion of a quasi-Poisson model, McCullagh and Nelder,
- * "Generalized linear models", 2nd ed., 4.5), pooled over these companies. Copies do not count.
+ * Returns how much more the monthly number of stories about a company varies than by chance. It is 1 if stories are
+ * independent of one another, and larger if they come in bursts. It is Pearson's χ² over the months of the `baseDays`
+ * before `until`, divided by its degrees of freedom, pooled over these companies. This is the dispersion of a
+ * quasi-Poisson model (McCullagh and Nelder, "Generalized linear models", 2nd ed., 4.5). Copies do not count.
  */
 export async function newsDispersion(
   db: Queries,

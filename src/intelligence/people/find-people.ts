@@ -2,6 +2,7 @@ import { type CompanyDescription, companyDescriptions } from "#companies/look-up
 import type { Database } from "#foundation/db/database";
 import type { CompanyPage } from "#providers/pages/pages";
 import { type LinkedArticle, newestAboutEach } from "../news/articles-about.ts";
+import { pageOfRecord } from "../record-page.ts";
 import { sightingsOfPages } from "./people-of-pages.ts";
 import { readPeople } from "./read-people.ts";
 import { type Sighting, storePeople } from "./store-people.ts";
@@ -73,13 +74,14 @@ function ofArticles(company: CompanyDescription, linked: readonly LinkedArticle[
     );
 }
 
+/** Cites the record and no page, unless the record itself was read on a page. */
 function ofDirectory(company: CompanyDescription): Sighting[] {
   return readPeople({ title: "", text: company.description, isOwn: true }, company).map((mention) => ({
     ...mention,
     companyId: company.id,
-    url: company.url,
+    url: pageOfRecord(company.source) ?? "",
     publishedAt: null,
-    retrievedAt: company.updatedAt,
+    retrievedAt: company.saidAt,
     newsItemId: null,
   }));
 }

@@ -16,6 +16,7 @@ export interface PersonRow {
 
 /** A text that names a person with a role. */
 export interface PersonSourceRow {
+  /** "" for a record of the directory, of which no page was read. */
   url: string;
   role: string;
   isFormer: boolean;
@@ -47,7 +48,7 @@ export const marketPeople: ChildList = {
 /** The texts that name a person, newest first. */
 export const personSources: ChildList = {
   columns: `s.url, s.role, s.is_former AS "isFormer", s.quote, s.published_at AS "publishedAt",
-    s.retrieved_at AS "retrievedAt", s.news_item_id IS NULL AS "isInternal"`,
+    s.retrieved_at AS "retrievedAt", s.news_item_id IS NULL AND s.url <> '' AS "isInternal"`,
   rows: "FROM person_sightings s WHERE s.person_id = p.id",
   order: { "coalesce(s.published_at, s.retrieved_at)": "desc", "s.rank": "asc", "s.id": "asc" },
 };

@@ -1,12 +1,18 @@
 import type { Queries } from "#foundation/db/database";
+import { NEWEST_SIGHTING } from "./store-people.ts";
 
 /** A person with the newest text that names them. */
 export interface NamedPerson {
   name: string;
   role: string;
   isFormer: boolean;
-  /** The company's name. */
+  companyId: number;
   company: string;
+  domain: string;
+  /** Source of the company's record, and when it last changed. */
+  source: string;
+  updatedAt: Date;
+  /** "" for the company's record in the directory. */
   url: string;
   quote: string;
   publishedAt: Date | null;
@@ -20,11 +26,12 @@ export interface NamedPerson {
  */
 export function peopleOfCompanies(db: Queries, companyIds: readonly number[], limit: number): Promise<NamedPerson[]> {
   return db.query<NamedPerson>(
-    `SELECT p.name, p.role, p.is_former AS "isFormer", c.name AS company, s.url, s.quote, s.published_at AS "publishedAt",
-       s.retrieved_at AS "retrievedAt", (count(*) OVER ())::int AS total
+    `SELECT p.name, p.role, p.is_former AS "isFormer", s.url, s.quote, s.published_at AS "publishedAt",
+       s.retrieved_at AS "retrievedAt", c.id AS "companyId", c.name AS company, c.domain, c.source, c.updated_at AS "updatedAt",
+       (count(*) OVER ())::int AS total
      FROM people p JOIN companies c ON c.id = p.company_id
-     JOIN LATERAL (SELECT url, quote, published_at, retrieved_at FROM person_sightings WHERE person_id = p.id
-       ORDER BY coalesce(published_at, retrieved_at) DESC, rank, id LIMIT 1) s ON true
+     JOIN LATERAL (SELECT s.url, s.quote, s.published_at, s.retrieved_at FROM person_sightings s WHERE s.person_id = p.id
+       ORDER BY ${NEWEST_SIGHTING} LIMIT 1) s ON true
      WHERE p.company_id = ANY($1::int[])
      ORDER BY p.is_former, p.rank, p.last_seen_at DESC, p.id LIMIT $2`,
     [companyIds, limit],

@@ -9,6 +9,7 @@ const PEOPLE_LOCK = 0x70656f70;
 /** A mention, with the text that contains it. */
 export interface Sighting extends PersonMention {
   companyId: number;
+  /** "" for a record of the directory, of which no page was read. */
   url: string;
   publishedAt: Date | null;
   retrievedAt: Date;
@@ -19,13 +20,17 @@ export interface Sighting extends PersonMention {
 /** The time of a sighting; for an undated text, the time of reading. */
 const SEEN = "coalesce(s.published_at, s.retrieved_at)";
 
+/** Newest first. Records come last, because the date of a record says little about that of its sentences. */
+export const NEWEST_SIGHTING = `(s.url = ''), ${SEEN} DESC, s.rank, s.id`;
+
 const RECORDS = `(SELECT *, coalesce("publishedAt", "retrievedAt") AS seen
   FROM jsonb_to_recordset($1::jsonb) AS y("companyId" int, name text, "nameKey" text, role text, "isFormer" boolean, rank smallint,
     url text, quote text, "publishedAt" timestamptz, "retrievedAt" timestamptz, "newsItemId" int))`;
 
 /**
  * Stores the people of some companies: one person for each company and name, one sighting for each text and role.
- * Removes sightings that are no longer given. A person's role is that of the newest sighting. Idempotent.
+ * Removes sightings that are no longer given. A person's role is that of the newest
+ * sighting, of a record only where no other text names the person. Idempotent.
  */
 export async function storePeople(
   db: Pick<Database, "pool">,
@@ -80,7 +85,7 @@ async function write(db: Queries, companyIds: readonly number[], sightings: read
        SELECT DISTINCT ON (s.person_id) s.person_id, s.name, s.role, s.is_former, s.rank,
          min(${SEEN}) OVER (PARTITION BY s.person_id) AS first, max(${SEEN}) OVER (PARTITION BY s.person_id) AS last
        FROM person_sightings s JOIN people q ON q.id = s.person_id WHERE q.company_id = ANY($1::int[])
-       ORDER BY s.person_id, ${SEEN} DESC, s.rank, s.id
+       ORDER BY s.person_id, ${NEWEST_SIGHTING}
      ) x
      WHERE p.id = x.person_id AND (p.name, p.role, p.is_former, p.rank, p.first_seen_at, p.last_seen_at)
        IS DISTINCT FROM (x.name, x.role, x.is_former, x.rank, x.first, x.last)`,

@@ -120,8 +120,8 @@ const isName = ({ capital, lower }: ReadWord, isEveryWordCapital: boolean): bool
   capital && !CALENDAR.has(lower) && (!isEveryWordCapital || !isDictionaryWord(lower));
 
 /**
- * Points of what two items share. They were set by hand on texts of our own over months (test/esg/incident-texts.tsv),
- * so that two reports of one matter reach `ENOUGH` and two matters of one kind do not.
+ * Points of what two items share. They were set by hand on our own texts over months (test/esg/incident-texts.tsv). Two
+ * reports of one matter reach `ENOUGH`; two matters of one kind do not.
  */
 const POINTS = {
   firstName: 2,

@@ -1,11 +1,13 @@
 import type { Match } from "../../lexicon/patterns.ts";
 import type { AlertType, Taxonomy } from "../taxonomy/taxonomy.ts";
 import { type Stated, statedAs } from "./certainty.ts";
+import type { EntityNames } from "./entity-names.ts";
 import { centrality, headlineWeights } from "./headline.ts";
 import { type MeantAlerts, NOTHING_MEANT } from "./headline-meaning.ts";
 import type { ReadEvent, ReadObservation } from "./read-observations.ts";
 import type { ReadSentence } from "./read-sentence.ts";
 import { enoughSources, raise } from "./weigh-sources.ts";
+import { isOnlyName } from "./within-names.ts";
 
 /**
  * Weights of places: a term in a headline counts in full, one in the first sentences of the text less, one further on
@@ -51,16 +53,17 @@ export interface AlertFinding {
  * place). The place is 1 in the headline, 0.7 in the first three sentences and 0.4 after. A source counts by its best
  * article. A type's similarity is the mean of the sources that reach 0.55. A type needs enough sources
  * (`enoughSources`) and 0.6 of the score of the event's best type. Terms under an exception of the type, fiction, and
- * terms of a headline whose meaning makes the type unlikely do not count.
+ * terms of a headline whose meaning makes the type unlikely do not count, nor do words of a name.
  */
 export function findAlertTypes(
   { observations, sources }: ReadEvent,
+  names: EntityNames,
   taxonomy: Taxonomy,
   meant: MeantAlerts = NOTHING_MEANT,
 ): AlertFinding[] {
   const found = new Map<AlertType, { bySource: Map<number, number>; mentions: AlertMention[] }>();
   for (const observation of observations) {
-    const mentions = mentionsIn(observation, taxonomy, meant);
+    const mentions = mentionsIn(observation, names, taxonomy, meant);
     for (const [type, list] of mentions) {
       const similarity = 1 - list.reduce((rest, { weight }) => rest * (1 - weight), 1);
       if (similarity < MIN_SIMILARITY) continue;
@@ -92,13 +95,14 @@ export function findAlertTypes(
 
 function mentionsIn(
   observation: ReadObservation,
+  names: EntityNames,
   taxonomy: Taxonomy,
   meant: MeantAlerts,
 ): Map<AlertType, AlertMention[]> {
   const unlikely = meant.get(observation.headline.text)?.unlikely ?? [];
   const mentions = new Map<AlertType, AlertMention[]>();
   const read = (sentence: ReadSentence, place: number) => {
-    for (const { value, from, to } of termsOf(sentence, taxonomy)) {
+    for (const { value, from, to } of termsOf(sentence, names, taxonomy)) {
       if (place === HEADLINE && unlikely.includes(value.type)) continue;
       const stated = statedAs(sentence, from, to, taxonomy);
       if (stated.level?.fiction === true && !value.type.aboutFiction) continue;
@@ -121,15 +125,23 @@ function mentionsIn(
 }
 
 /**
- * Returns the valid terms of a sentence: no term under an exception, and of a type's overlapping terms the weightiest.
+ * Returns the valid terms of a sentence: no term under an exception or inside a name, and of a type's overlapping terms
+ * the weightiest.
  */
-function termsOf({ words }: ReadSentence, taxonomy: Taxonomy): Match<{ type: AlertType; weight: number }>[] {
+function termsOf(
+  sentence: ReadSentence,
+  names: EntityNames,
+  taxonomy: Taxonomy,
+): Match<{ type: AlertType; weight: number }>[] {
+  const { words } = sentence;
   const matches = taxonomy.alertTerms.find(words);
   if (matches.length === 0) return [];
+  const named = names.within(sentence);
   const exceptions = taxonomy.alertExceptions.find(words);
   const taken: typeof matches = [];
   const order = matches.toSorted((a, b) => b.value.weight - a.value.weight || a.from - b.from || b.to - a.to);
   for (const match of order) {
+    if (isOnlyName(match, named, sentence)) continue;
     const overlaps = (other: { from: number; to: number }) => other.from < match.to && match.from < other.to;
     if (exceptions.some((other) => other.value === match.value.type && overlaps(other))) continue;
     if (taken.some((other) => other.value.type === match.value.type && overlaps(other))) continue;

@@ -48,7 +48,8 @@ export function composeEvent(
   const reading = answered === null ? null : verifyReading(event, answered, taxonomy);
   const summary = reading?.summary ?? summarise(event, title);
   const read = reading?.findings ?? null;
-  const found = read ?? withMeant(findAlertTypes(event, taxonomy, meant), findMeantTypes(event, taxonomy, meant));
+  const found =
+    read ?? withMeant(findAlertTypes(event, names, taxonomy, meant), findMeantTypes(event, taxonomy, meant));
   const denied = read === null ? found.filter(isDenied) : [];
   const types = read ?? found.filter((finding) => !denied.includes(finding));
   const fallback = found.length === 0 || types.length === 0 ? unclassifiedFinding(event, central, taxonomy) : null;

@@ -169,8 +169,8 @@ export function currencyBefore(sentence: ReadSentence, at: number): string | nul
 }
 
 /**
- * Returns the currency that the words from `at` on name, with the word behind it: "yen", "Hong Kong dollars", "CHF", or
- * a sign right before them: "500 million €".
+ * Returns the currency that the words from `at` on name, and the position behind it: "yen", "Hong Kong dollars", "CHF".
+ * A sign right before these words counts too: "500 million €".
  */
 export function currencyAfter(sentence: ReadSentence, at: number): { currency: string; to: number } | null {
   const { words, text } = sentence;

@@ -12,6 +12,13 @@ const SHORT_FORMS = new Set(
   "ceo ceos cfo cto coo pm mp mps ipo ipos tv tvs gdp eps hd led faq q1 q2 q3 q4 h1 h2 fy".split(" "),
 );
 
+/** Things that a number tells apart. */
+const NUMBERED = new Set(
+  "act area article chapter class day district episode exit flight form game gate grade group highway level line model number part phase round route rule season section series stage step tier title type unit version volume week zone".split(
+    " ",
+  ),
+);
+
 /** Returns a mention of words `from` to `to` (exclusive). */
 export const mentionOf = (from: number, to: number, text: string, words: readonly ReadWord[]): NameMention => ({
   from,
@@ -36,13 +43,26 @@ export function cutName(mention: NameMention, sentence: ReadSentence): NameMenti
       let [start, end] = [from, to];
       while (start < end && SHORT_FORMS.has(words[start]?.lower ?? "")) start++;
       while (start < end && SHORT_FORMS.has(words[end - 1]?.lower ?? "")) end--;
-      const isFragment = end - start === 1 && isShortWord(words[start]);
+      // "1MDB" is one name.
+      if (start < end && words[start - 1]?.number != null && words[start - 1]?.end === words[start]?.start) start--;
+      const isFragment = end - start === 1 && (isShortWord(words[start]) || isOfNumber(words, start));
       return start === end || isFragment ? [] : [mentionOf(start, end, text, words)];
     });
 }
 
 /** Matches "Oh" and "Ch.": two letters that are not an abbreviation in capitals. */
 const isShortWord = (word: ReadWord | undefined) => word !== undefined && /^\p{Lu}\p{Ll}$/u.test(word.text);
+
+/**
+ * Returns whether a word alone only belongs to a number: "Chapter" of "Chapter 11", "MAX" of "737 MAX". "Apple" of "fines
+ * Apple 500 million euros" does not.
+ */
+function isOfNumber(words: readonly ReadWord[], at: number): boolean {
+  const [before, word, after] = [words[at - 1], words[at], words[at + 1]];
+  if (word === undefined) return false;
+  const isBefore = after !== undefined && after.number !== null && !after.afterBreak && NUMBERED.has(word.lower);
+  return isBefore || (before !== undefined && before.number !== null && /^\p{Lu}{1,4}$/u.test(word.text));
+}
 
 /** Matches the tickers of "(JCP)" and "(NYSE: MW)", and the exchange before a ticker. */
 function isTicker({ from, to }: NameMention, { text, words }: ReadSentence): boolean {

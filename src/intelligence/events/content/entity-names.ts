@@ -1,8 +1,17 @@
 import { findPlaces } from "#foundation/geography/find-places";
+import { isPersonName } from "#foundation/language/people-names";
 import { isStopWord } from "#foundation/language/stop-words";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import { cutName, linkedSpans, mentionOf, withLinked } from "./cut-names.ts";
-import { type CasingEvidence, casingOf, findNames, isAdjectiveOfName, isCalendar, type NameMention } from "./names.ts";
+import {
+  type CasingEvidence,
+  casingOf,
+  findNames,
+  isAdjectiveOfName,
+  isCalendar,
+  isDictionaryWord,
+  type NameMention,
+} from "./names.ts";
 import { isCommonAlone } from "./no-names.ts";
 import type { ReadEvent } from "./read-observations.ts";
 import { type ReadSentence, type ReadWord, readSentence } from "./read-sentence.ts";
@@ -87,6 +96,7 @@ export function collectNames(event: ReadEvent, taxonomy: Taxonomy): EntityNames 
     }
   }
   const keys = mergedKeys(tallies);
+  mergeEqualNames(keys, entitiesOf(tallies, keys));
   const entities = entitiesOf(tallies, keys);
   const byKey = new Map(entities.map((entity) => [entity.key, entity]));
   const within = (sentence: ReadSentence) =>
@@ -146,15 +156,54 @@ function placesIn({ text, words, titleCase }: ReadSentence): Place[] {
     if (entityType === undefined || (kind === "city" && titleCase && preposition === null)) return [];
     const at = words.findIndex((word) => word.start >= start);
     if (kind === "city" && isOtherName(words[at - 1], words[at], preposition)) return [];
+    if (kind === "city" && titleCase && isOrdinary(words[at], words[at + 1])) return [];
     return [{ start, end, name, kind: entityType }];
   });
 }
+
+/** Returns whether an ordinary word describes the next one, where all have capitals: "Nice" of "Stretch of Nice Weather". */
+const isOrdinary = (word: ReadWord | undefined, next: ReadWord | undefined): boolean =>
+  word !== undefined && next?.capital === true && !next.afterBreak && isDictionaryWord(word.lower);
 
 /** Returns whether a word is not a city: "March" the month, "the Orion Nebula", "American Eagle". */
 function isOtherName(before: ReadWord | undefined, word: ReadWord | undefined, preposition: string | null): boolean {
   if (word === undefined || isCalendar(word.lower)) return true;
   if (before === undefined || word.afterBreak || before.lower === preposition?.toLowerCase()) return false;
   return before.lower === "the" || (before.capital && !isStopWord(before.lower) && before.end + 1 === word.start);
+}
+
+const PERSON = "person";
+const COMPANY = "company";
+/** A company and a person say something alike, so these words tell the kind only of a name that has a surname. */
+const SAYING = /^(?:said|says)$/;
+/** Verbs whose object gets an office: "names Ann Lee chief executive". */
+const NAMING = new Set(["name", "appoint", "hire", "pick", "tap", "elect", "promot", "choos", "chose"]);
+
+/** Returns the kind of a name by the words behind it; null if they do not tell it. */
+function kindBehind(
+  { from, to }: NameMention,
+  followers: ReturnType<Taxonomy["followers"]["find"]>,
+  { words }: ReadSentence,
+): string | null {
+  const follower = followers.find((one) => one.from === to && !words[one.from]?.afterBreak);
+  if (follower === undefined || (to - from === 1 && SAYING.test(follower.pattern))) return null;
+  const isNamed = follower.value === COMPANY && to - from > 1 && NAMING.has(words[from - 1]?.stem ?? "");
+  return isNamed ? PERSON : follower.value;
+}
+
+/** Returns whether a title belongs to a name because the one word behind it is an ordinary word: "General Electric". */
+function isOneName(words: readonly ReadWord[], from: number, to: number): boolean {
+  const word = words[to - 1]?.lower ?? "";
+  return to - from === 2 && words[from + 1]?.possessive === false && isDictionaryWord(word) && !isPersonName(word);
+}
+
+/** Returns whether a name is a first name and one or two surnames: "Edward Snowden". */
+function isPerson(name: readonly ReadWord[]): boolean {
+  const [first, ...others] = name;
+  if (first === undefined || others.length === 0 || others.length > 2) return false;
+  if (!name.every(({ text }) => /^\p{Lu}(?:\p{L}|[-'’.])*\p{Ll}/u.test(text) || /^\p{Lu}\.?$/u.test(text)))
+    return false;
+  return isPersonName(first.lower) && !isDictionaryWord(first.lower) && isPersonName(others.at(-1)?.lower ?? "");
 }
 
 function namesIn(
@@ -186,12 +235,13 @@ function namesIn(
     let titled = taxonomy.titles.get(words[from - 1]?.lower ?? "") ?? null;
     // Except in "Bank of England": small words hold one name together.
     while (from < mention.to - 1 && taxonomy.titles.has(words[from]?.lower ?? "") && words[from + 1]?.capital) {
+      if (isOneName(words, from, mention.to)) break;
       titled = taxonomy.titles.get(words[from]?.lower ?? "") ?? null;
       from++;
     }
     const last = words[mention.to - 1];
     const ending = mention.to - from > 1 ? taxonomy.endings.get(last?.lower ?? "") : undefined;
-    const follower = followers.find((one) => one.from === mention.to && !words[one.from]?.afterBreak)?.value;
+    const follower = kindBehind(mention, followers, sentence);
     // "Prince Harry": a given name alone identifies no person, so its title belongs to it.
     const isNoble = mention.to - from === 1 && NOBLE.has(words[from - 1]?.lower ?? "") && !words[from]?.afterBreak;
     if (isNoble && titled !== null) from--;
@@ -206,7 +256,9 @@ function namesIn(
         ? [ending, KINDS.ending]
         : titled !== null
           ? [titled, KINDS.title]
-          : [follower ?? null, KINDS.follower];
+          : follower !== null
+            ? [follower, KINDS.follower]
+            : [isPerson(words.slice(from, mention.to)) ? PERSON : null, KINDS.follower];
     found.push({ ...mentionOf(from, mention.to, sentence.text, words), kind, weight });
     if (inside) placed.add(inside);
   }
@@ -241,6 +293,22 @@ function mergedKeys(tallies: ReadonlyMap<string, Tally>): Map<string, string> {
   };
   for (const key of merged.keys()) merged.set(key, last(key));
   return merged;
+}
+
+/**
+ * Merges entities of one name: the directory's name of a company and a shorter one in the text ("LinkedIn, of
+ * Microsoft"), or a city that a sentence shows as one and another does not. The entity with the most sources comes first.
+ */
+function mergeEqualNames(keys: Map<string, string>, entities: readonly NamedEntity[]): void {
+  const first = new Map<string, string>();
+  for (const { key, name } of entities) {
+    const into = first.get(name.toLowerCase());
+    if (into === undefined) first.set(name.toLowerCase(), key);
+    else {
+      for (const [from, to] of keys) if (to === key) keys.set(from, into);
+      keys.set(key, into);
+    }
+  }
 }
 
 function entitiesOf(tallies: ReadonlyMap<string, Tally>, keys: ReadonlyMap<string, string>): NamedEntity[] {

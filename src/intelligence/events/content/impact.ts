@@ -6,6 +6,7 @@ import { quoted } from "./quote.ts";
 import { wordsText } from "./read-sentence.ts";
 import { type SeverityScore, severityOf } from "./severity.ts";
 import { enoughSources } from "./weigh-sources.ts";
+import { industriesIn } from "./within-names.ts";
 
 const MAX_SCORE = 3;
 const MAX_ENTITIES = 12;
@@ -36,7 +37,7 @@ interface Likelihood {
  * Finds the entities that an alert affects, with likelihood and severity, both 0–3. Likelihood is the certainty that
  * the alert happened or will happen (fact, plan, rumour, denial, number of independent sources). Severity is how
  * strongly it affects the entity. The entities are names in the alert's sentences and in the whole event, industries of
- * those sentences, and groups that such alerts affect. docs/event-taxonomy.md has the scores.
+ * those sentences, and groups that such alerts affect. The scores are in docs/event-taxonomy.md.
  */
 export function findImpact(
   findings: readonly AlertFinding[],
@@ -69,7 +70,7 @@ export function findImpact(
       const mention = direct.get(key);
       offer({ name, entityType, mappedFrom: name, ...scored(mention ?? best, mention ? 1 : INDIRECT_FACTOR) }, order);
     }
-    for (const [industry, { mention, words }] of industriesIn(finding, taxonomy))
+    for (const [industry, { mention, words }] of industriesOf(finding, names, taxonomy))
       offer({ name: industry, entityType: "category", mappedFrom: words, ...scored(mention, 1) }, MAX_NAMES + 1);
     for (const { name, entityType } of finding.type.touches)
       offer(
@@ -130,13 +131,14 @@ function likelihoodOf(finding: AlertFinding, sources: number, taxonomy: Taxonomy
   };
 }
 
-function industriesIn(
+function industriesOf(
   finding: AlertFinding,
+  names: EntityNames,
   taxonomy: Taxonomy,
 ): Map<string, { mention: AlertMention; words: string }> {
   const found = new Map<string, { mention: AlertMention; words: string; count: Set<number> }>();
   for (const mention of finding.mentions)
-    for (const { value, from, to } of taxonomy.industries.find(mention.sentence.words)) {
+    for (const { value, from, to } of industriesIn(mention.sentence, names, taxonomy)) {
       const known = found.get(value) ?? {
         mention,
         words: wordsText(mention.sentence, from, to),

@@ -12,6 +12,8 @@ const LONG = 60;
 const MAX_HEADLINES = 2;
 /** A sentence with a smaller share of new content words repeats the summary. */
 const LEAST_ADDED = 0.45;
+/** Number of words that a headline shares with the title, or with more than a quarter of the sources. */
+const LEAST_SHARED = 2;
 /** Reduction of the score for each further sentence of an article. News puts the main facts first. */
 const POSITION = 0.15;
 /** Number of articles of an event whose texts are considered. */
@@ -60,7 +62,7 @@ export function summarise(event: ReadEvent, title: string): string {
   const chosen =
     fromText.length > 0
       ? choose(fromText, [], MAX_SENTENCES)
-      : choose(headlines(event, weights), stemsOf(readSentence(title)), MAX_HEADLINES);
+      : choose(headlines(event, title, weights), stemsOf(readSentence(title)), MAX_HEADLINES);
   const sentences = chosen.length > 0 ? chosen.map(({ sentence }) => sentence.text) : [title];
   return sentences
     .filter((text) => text !== "")
@@ -68,11 +70,15 @@ export function summarise(event: ReadEvent, title: string): string {
     .join(" ");
 }
 
-function headlines(event: ReadEvent, weights: ReadonlyMap<string, number>): Candidate[] {
+/** Returns the headlines that tell of the event. One that shares a single word with it was put there by mistake. */
+function headlines(event: ReadEvent, title: string, weights: ReadonlyMap<string, number>): Candidate[] {
+  const told = new Set(stemsOf(readSentence(title)));
+  const isCommon = (word: string) => told.has(word) || (weights.get(word) ?? 0) * event.sources > event.sources / 4 + 1;
   return event.observations.flatMap(({ headline, cut }, order) => {
     if (cut || headline.words.length < SHORT - 2 || TEASER.test(headline.text)) return [];
     const sentence = readSentence(headline.text.replace(MARK, ""));
     const stems = stemsOf(sentence);
+    if (stems.filter(isCommon).length < LEAST_SHARED) return [];
     return [{ sentence, stems, order, score: scoreOf(stems, weights) }];
   });
 }

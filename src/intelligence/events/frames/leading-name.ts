@@ -20,7 +20,7 @@ const END = new RegExp(
   "iu",
 );
 /**
- * Returns whether a word does not belong to the name before it: it is one of these, or a verb that is not also a noun.
+ * Returns whether a word ends the name before it. `END` lists such words. A verb that is not also a noun ends a name too.
  */
 function endsName(word: string, before: number): boolean {
   const folded = foldCase(word);

@@ -3,7 +3,7 @@ import { foldCase } from "#foundation/language/tokenize";
 import { isDictionaryWord } from "../content/names.ts";
 import { FRAMES } from "./definitions/frames.ts";
 import type { FrameType } from "./frame-types.ts";
-import { clausesOf, rolesOfClauses } from "./read-frames.ts";
+import { clausesOf, rolesOfClauses } from "./roles-of-clauses.ts";
 
 /** A party of an act that a headline reports. */
 export interface NamedParty {

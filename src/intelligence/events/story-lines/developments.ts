@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { EventFrame, FrameSlot } from "../frames/read-frames.ts";
+import type { EventFrame } from "../frames/read-frames.ts";
+import type { FrameSlot } from "../frames/slots.ts";
 
 /** Values of a later event that differ from the event that it follows. */
 export const Developments = z.array(

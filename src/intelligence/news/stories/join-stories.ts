@@ -1,4 +1,5 @@
 import type { Queries } from "#foundation/db/database";
+import type { StoredArticle } from "../stored-article.ts";
 import { type Fingerprint, fingerprint, isSameStory } from "./fingerprint.ts";
 
 /** Maximum hours between copies of a story. The same words a week later are another report. */
@@ -7,15 +8,7 @@ const WINDOW_MS = STORY_WINDOW_HOURS * 3_600_000;
 /** Characters of a text that the fingerprint reads. */
 const TEXT_LENGTH = 4_800;
 
-interface ArticleRow {
-  id: number;
-  url: string;
-  title: string;
-  text: string;
-  publisher: string;
-  publishedAt: Date;
-  storyId: number | null;
-}
+type ArticleRow = Omit<StoredArticle, "isAnalysed">;
 
 const ARTICLE = `id, url, title, publisher, left(text, ${TEXT_LENGTH}) AS text, published_at AS "publishedAt", story_id AS "storyId"`;
 

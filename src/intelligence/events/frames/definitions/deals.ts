@@ -3,13 +3,28 @@ import { act, passive, verb, words } from "./acts.ts";
 import { AUX, clause, END, MONEY, MONEY_HERE, NAMED_ACQUIRER, SUM, slot } from "./fragments.ts";
 
 /** Frames of deals between companies, and of funding. */
+/** Verbs by which a deal ends before it is done. */
+const GIVE_UP = "give up|abandon|scrap|drop|withdraw|call off|terminate";
+
 export const DEALS: readonly FrameDefinition[] = [
   {
     type: "acquisition",
     alertTypes: ["Merger or acquisition", "Divestiture"],
     evident:
-      /\b(?:to\s+(?:buy|acquire|purchase)|acquires?|acquired|acquisition|takeover|buyout|purchase\s+of|(?:sold|sale)\s+to|(?:improved|sweetened|hostile)\s+(?:bid|offer)|(?:snap|snaps|snapped|scoops?|scooped)\s+up|private\s+in|agree[sd]?\s+to\s+merge)\b/i,
+      /\b(?:to\s+(?:buy|acquire|purchase)|acquires?|acquired|acquisition|takeover|buyout|purchase\s+of|(?:sold|sale)\s+to|(?:improved|sweetened|hostile)\s+(?:bid|offer)|(?:snap|snaps|snapped|scoops?|scooped)\s+up|private\s+in|agree[sd]?\s+to\s+merge|from\s+(?:buying|acquiring|taking\s+over))\b/i,
     patterns: [
+      clause(
+        `${slot("acquirer")}\\s+(?:and|&)\\s+${slot("target")}\\s+${verb(GIVE_UP)}\\s+${words(5)}(?:merger|takeover|acquisition|deal|tie-up)\\b`,
+      ),
+      clause(
+        `${slot("acquirer")}\\s+${verb(GIVE_UP)}\\s+${words(5)}(?:bid|offer|takeover|acquisition|purchase|merger|deal)\\s+(?:for|of|with)\\s+${slot("target")}${END}`,
+      ),
+      clause(
+        `${slot("acquirer")}\\s+${verb(GIVE_UP)}\\s+${words(5)}(?:bid|offer|deal|plan)\\s+to\\s+(?:buy|acquire|take\\s+over)\\s+${slot("target")}${END}`,
+      ),
+      clause(
+        `(?:\\S+\\s+){1,4}?${verb("prohibit|block|bar|ban|stop|prevent|forbid")}\\s+${slot("acquirer")}\\s+from\\s+(?:buying|acquiring|purchasing|taking\\s+over|merging\\s+with)\\s+${slot("target")}${END}`,
+      ),
       ...act({
         agent: "acquirer",
         patient: "target",
@@ -73,7 +88,11 @@ export const DEALS: readonly FrameDefinition[] = [
     ],
     money: "amount",
     stages: [
-      ["rejected", /\b(?:reject(?:s|ed)?|block(?:s|ed)?|spurn(?:s|ed)?|call(?:s|ed)?\s+off|collaps(?:es|ed))\b/i],
+      ["abandoned", /\b(?:g(?:ive|ives|iving|ave)\s+up|abandon(?:s|ed)?|scrap(?:s|ped)?|walk(?:s|ed)?\s+away)\b/i],
+      [
+        "rejected",
+        /\b(?:reject(?:s|ed)?|block(?:s|ed)?|prohibit(?:s|ed)?|bar(?:s|red)\s|forbid(?:s|den)?|spurn(?:s|ed)?|call(?:s|ed)?\s+off|collaps(?:es|ed))\b/i,
+      ],
       [
         "completed",
         /\b(?:complet(?:es|ed)|clos(?:es|ed)\s+(?:its|the)?\s*(?:acquisition|deal|purchase)|bought|acquired)\b/i,
