@@ -381,7 +381,7 @@ export const COMPUTED_TABLES: Readonly<Record<string, string>> = {
   "src/foundation/backup/write-backup.ts": "all tables, from PostgreSQL's catalogue",
   "src/foundation/db/children.ts": "the list's own statement, in its owner's file",
   "src/foundation/db/select-tree/conditions.ts": "a relation of Prisma's schema, which the tree names",
-  "src/foundation/db/select-tree/statement.ts": "a model of Prisma's schema, which the tree names",
+  "src/foundation/db/select-tree/tree-writer.ts": "a model of Prisma's schema, which the tree names",
   "src/foundation/files/import-records.ts": "`tables` of the store, in its owner's file",
   "src/intelligence/events/read-events.ts": "the parts of an event, of the same room",
   "src/intelligence/events/write-events.ts": "the parts of an event, of the same room",

@@ -120,9 +120,14 @@ function withRows<Row, Result>(
   return use(rows, (row) => cursors?.[row] ?? cursorOf(page.offset + row));
 }
 
-/** Returns the complexity of a connection: that of a node, times the page. */
-export const byPage = ({ first }: PageArguments) => ({
-  field: 1,
+/** Rows that are skipped at the cost of a field: PostgreSQL reads them all the same. */
+const SKIPPED_A_FIELD = 2;
+/** The most that skipping costs; a page so late is costly by itself. */
+const MOST_SKIPPED = 2_000;
+
+/** Returns the complexity of a connection: that of a node, times the page, and of the rows before it. */
+export const byPage = ({ first, offset }: PageArguments) => ({
+  field: 1 + Math.min(Math.floor(Math.max(offset ?? 0, 0) / SKIPPED_A_FIELD), MOST_SKIPPED),
   multiplier: Math.min(Math.max(first ?? DEFAULT_PAGE_SIZE, 1), MAX_PAGE_SIZE),
 });
 

@@ -2,8 +2,8 @@ import type { Reading } from "#foundation/metrics/metrics";
 import { OUTCOMES } from "./run-states.ts";
 
 /**
- * Makes the readings of a counter of what has ended, with a 0 for each outcome that a name has not had: Prometheus sees
- * no increase in a series that begins with 1.
+ * Makes the readings of a counter of what has ended. An outcome that a name has not had is 0, because Prometheus sees no
+ * increase in a series that begins with 1.
  * @param label the label that tells the names apart
  */
 export function endedReadings<const Label extends string>(

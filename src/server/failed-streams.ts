@@ -7,8 +7,8 @@ export interface StreamFacts {
 }
 
 /**
- * Tells the door when a subscription fails after its first byte, when the status line has said 200: its source throws, or
- * its last result has errors and no data.
+ * Tells the door when a subscription fails after its first byte. The status line has said 200 by then. A subscription
+ * fails if its source throws, or if its last result has errors and no data.
  */
 export function failedStreams(): Plugin<StreamFacts> {
   return {

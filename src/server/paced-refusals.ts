@@ -13,12 +13,12 @@ const SWEEP_ABOVE = 10_000;
 const PER_REFUSAL_MS = 1_000 / A_SECOND;
 const BURST_MS = AT_ONCE * PER_REFUSAL_MS;
 
-/** When all refusals of a source so far have had their share of a second, in milliseconds of this process. */
+/** By source: until when its refusals so far use up `A_SECOND`, in milliseconds of this process. */
 const paidAt = new Map<string, number>();
 
 /**
- * Returns for how many milliseconds a refusal to a source is kept back. Refusing costs the event loop as much as
- * answering a small query. A client that ignores refusals asks again as soon as it has one, so it is slowed by waiting for them.
+ * Returns how long a refusal to a source is kept back, in milliseconds. Refusing costs the event loop as much as answering
+ * a small query. A client that ignores refusals asks again as soon as it has one, so waiting slows it down.
  */
 function waitMs(source: string): number {
   const now = performance.now();

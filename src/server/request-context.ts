@@ -123,6 +123,7 @@ export async function requestContext(
   noteRequest({ team: caller.teamId });
   const admission = await services.limits.admit({
     keyId: caller.keyId,
+    teamId: caller.teamId,
     points,
     onBalance: (balance) => {
       response.balance = balance;

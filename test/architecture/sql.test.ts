@@ -108,8 +108,6 @@ describe("tables in SQL", () => {
 const COMPOSED: readonly string[] = [
   "src/accounts/auth/api-keys.ts",
   "src/accounts/limits/statement-turns.ts",
-  "src/cli/doctor/database.ts",
-  "src/cli/doctor/vital-signs.ts",
   "src/companies/records/derive-companies.ts",
   "src/companies/records/shared-domain-rows.ts",
   "src/companies/stored-company.ts",

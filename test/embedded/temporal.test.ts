@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Config, readConfig } from "#foundation/config/config";
@@ -113,6 +114,30 @@ exec ${cli} "$@"
     );
     await expect(refused).rejects.toThrow("no database");
     expect(await starts("refuses")).toHaveLength(1);
+  });
+
+  it("lets teams take turns, on an older state from when nothing waits there that fair queues would not deliver", async () => {
+    const config = readConfig(await environment());
+    const state = join(config.dataDir, "temporal.db");
+    const isFair = async () => {
+      const { stop } = await ensure(config);
+      const { server } = JSON.parse(await readFile(join(config.dataDir, "temporal.owner.json"), "utf8"));
+      const { stdout } = await promisify(execFile)("ps", ["-o", "args=", "-ww", "-p", String(server)]);
+      await stop();
+      return /matching\.enableFairness=(\w+)/.exec(stdout)?.[1];
+    };
+    const change = (sql: string) => {
+      const db = new DatabaseSync(state);
+      db.exec(sql);
+      db.close();
+    };
+    expect(await isFair()).toBe("true");
+    change(
+      "INSERT INTO tasks (range_hash, task_queue_id, task_id, data, data_encoding) VALUES (1, 'queue', 1, '', 'Proto3')",
+    );
+    expect(await isFair()).toBe("false");
+    change("DELETE FROM tasks");
+    expect(await isFair()).toBe("true");
   });
 
   it("has the namespace that is configured", async () => {

@@ -153,6 +153,12 @@ const ask = async (
   return { status: response.status, headers, body: await response.text() };
 };
 
+/** Asks while nothing has a short path: the first answer of a costly query would take it, too. */
+async function execute(...asked: Parameters<typeof ask>) {
+  const shape = vi.spyOn(PreparedQuery.prototype, "shape").mockReturnValue(null);
+  return ask(...asked).finally(() => shape.mockRestore());
+}
+
 /** Of an answer with errors what the executor itself repeats: which of several it reports, where they leave no data, is chance. */
 const failure = (body: string) => {
   const { data, errors } = JSON.parse(body) as { data?: unknown; errors: { extensions?: { code: string } }[] };
@@ -199,8 +205,7 @@ describe("an answer that is written without the executor", () => {
     for (let i = 0; i < QUERIES; i++) {
       const asked = maker.query();
       const by = keys[i % keys.length] ?? key;
-      // A document that is seen for the first time goes through Yoga and the executor.
-      const executed = await ask(asked, by);
+      const executed = await execute(asked, by);
       const direct = await ask(asked, by);
       if (executed.body.startsWith('{"data"')) expect(direct, JSON.stringify(asked)).toEqual(executed);
       else expect(failure(direct.body), JSON.stringify(asked)).toEqual(failure(executed.body));
@@ -221,7 +226,7 @@ describe("an answer that is written without the executor", () => {
     for (let i = 0; i < QUERIES / 2; i++) {
       const asked = maker.query();
       const by = keys[i % keys.length] ?? key;
-      const executed = await ask(asked, by);
+      const executed = await execute(asked, by);
       const direct = await ask(asked, by);
       if (!executed.body.startsWith('{"data"')) continue;
       expect(direct, JSON.stringify(asked)).toEqual(executed);
@@ -240,7 +245,7 @@ describe("an answer that is written without the executor", () => {
   )("is that of the bench: %s", async (_name, query, operationName) => {
     const seen = watched();
     const asked = { query, operationName, variables: query.includes("$id") ? { id: values.marketId?.[0] } : {} };
-    const executed = await ask(asked, key);
+    const executed = await execute(asked, key);
     expect(executed.body).toMatch(/^\{"data":\{/);
     expect(await ask(asked, key)).toEqual(executed);
     expect([...seen.reasons.keys()]).toEqual([]);
@@ -309,7 +314,7 @@ describe("an answer that is written without the executor", () => {
       query: `query q${selected.includes("$id") ? "($id: Int!)" : ""} { ${selected} }`,
       variables: { id: values.marketId?.[0] },
     };
-    const executed = await ask(asked, key);
+    const executed = await execute(asked, key);
     expect(executed.body).toMatch(/^\{"data":\{.*"(?:node|team)":\{/);
     expect(await ask(asked, key)).toEqual(executed);
     system.statements();
@@ -337,7 +342,7 @@ describe("an answer that is written without the executor", () => {
         location { __proto__: country { code } } } }`,
       variables: { d: "kites-0.com" },
     };
-    const executed = await ask(asked, key);
+    const executed = await execute(asked, key);
     expect(executed.body).toContain('"__proto__":"“Kites”');
     expect((await ask(asked, key)).body).toBe(executed.body);
   });
@@ -349,7 +354,7 @@ describe("an answer that is written without the executor", () => {
       query: "query q($d: String!) { company(identifier: $d) { news { edges { node { title sentiment } } } } }",
       variables: { d: "kites-0.com" },
     };
-    const executed = await ask(asked, key);
+    const executed = await execute(asked, key);
     expect(executed.body).toContain('"path":["company","news","edges",0,"node","sentiment"]');
     expect((await ask(asked, key)).body).toBe(executed.body);
   });

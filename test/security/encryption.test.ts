@@ -113,7 +113,7 @@ describe("signing keys", () => {
       signingKeys: [{ keyId: first, count: 1 }],
     });
     const other = { source: "environment" as const, keys: [Buffer.from(THIRD, "base64")] };
-    expect(await checkStoredSecrets(server.db.query, { ...server.system.config, encryption: other })).toMatchObject([
+    expect(await checkStoredSecrets(server.db, { ...server.system.config, encryption: other })).toMatchObject([
       { status: "note", found: expect.stringContaining(`under ${first}`) },
     ]);
     expect(await encryption(THIRD, "reencrypt")).toEqual({ encrypted: 0, undecipherable: [first] });

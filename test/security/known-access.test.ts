@@ -54,6 +54,14 @@ const statusAt = async (url: string, key: string): Promise<number> => {
   return response.status;
 };
 
+/** Revokes a key of which no process is told. */
+const revokeUntold = (prefix: string) =>
+  server.db.prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`ALTER TABLE api_keys DISABLE TRIGGER api_keys_access`;
+    await tx.apiKey.update({ where: { prefix }, data: { revokedAt: new Date() } });
+    await tx.$executeRaw`ALTER TABLE api_keys ENABLE TRIGGER api_keys_access`;
+  });
+
 /** Asks every process without a pause. `lastAccepted`: when the last request began that was still answered 200. */
 function underLoad(key: string) {
   let isOver = false;
@@ -121,11 +129,7 @@ describe("a key that every process knows from memory", () => {
     const { key, prefix } = await server.keyOf(server.teamId);
     const load = underLoad(key);
     await load.begun();
-    await server.db.prisma.$transaction(async (tx) => {
-      await tx.$executeRaw`ALTER TABLE api_keys DISABLE TRIGGER api_keys_access`;
-      await tx.apiKey.update({ where: { prefix }, data: { revokedAt: new Date() } });
-      await tx.$executeRaw`ALTER TABLE api_keys ENABLE TRIGGER api_keys_access`;
-    });
+    await revokeUntold(prefix);
     const revoked = Date.now();
     await sleep(4_800);
     const { lastAccepted } = await load.stop();
@@ -136,11 +140,7 @@ describe("a key that every process knows from memory", () => {
     const { key, prefix } = await server.keyOf(server.teamId);
     const load = underLoad(key);
     await load.begun();
-    await server.db.prisma.$transaction(async (tx) => {
-      await tx.$executeRaw`ALTER TABLE api_keys DISABLE TRIGGER api_keys_access`;
-      await tx.apiKey.update({ where: { prefix }, data: { revokedAt: new Date() } });
-      await tx.$executeRaw`ALTER TABLE api_keys ENABLE TRIGGER api_keys_access`;
-    });
+    await revokeUntold(prefix);
     // The connection by which a process hears holds its lock as well.
     const cut = await server.db.query(
       `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database d ON d.oid = database

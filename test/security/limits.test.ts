@@ -1,25 +1,17 @@
-import { createHash } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { authenticateKey } from "#accounts/auth/api-keys";
-import { createAuth } from "#accounts/auth/auth";
-import { openKeyRing } from "#foundation/encryption/open-key-ring";
 import { startApi } from "../../src/api.ts";
 import { holdTable, untilBlocked } from "../support/hold-table.ts";
 import {
   type Answer,
-  BAD_CREDENTIALS,
   cookieOf,
+  newAddress,
   PASSWORD,
   type SessionServer,
   startSessionServer,
 } from "./session-server.ts";
 
-const PER_ACCOUNT = 3;
-const PER_ADDRESS = 8;
-/** More than all tests fail with one key. */
-const PER_KEY = 300;
 /** Points of one key: more than the other tests spend. */
 const PER_MINUTE = 2_000;
 const STREAMS_PER_KEY = 2;
@@ -29,9 +21,6 @@ const REQUESTS_PER_KEY = 40;
 let server: SessionServer;
 beforeAll(async () => {
   server = await startSessionServer({
-    SIGN_IN_FAILURES_PER_ACCOUNT: String(PER_ACCOUNT),
-    SIGN_IN_FAILURES_PER_ADDRESS: String(PER_ADDRESS),
-    SIGN_IN_FAILURES_PER_KEY: String(PER_KEY),
     TRUSTED_PROXIES: "1",
     PUBLIC_URL: "https://markets.example.com",
     RATE_LIMIT_PER_MINUTE: String(PER_MINUTE),
@@ -39,183 +28,8 @@ beforeAll(async () => {
     MAX_STREAMS: String(STREAMS),
     MAX_REQUESTS_PER_KEY: String(REQUESTS_PER_KEY),
   });
-  await server.db.prisma.team.update({ where: { id: server.teamId }, data: { maxUsers: 100 } });
 });
 afterAll(() => server?.stop());
-
-let addresses = 0;
-const newAddress = () => `198.51.100.${++addresses}`;
-
-/** A sign-in as the proxy in front passes it on; what the client itself wrote stands before the address. */
-const from = (address: string, credentials: object, key = server.key) =>
-  server.signIn(credentials, { key, headers: { "x-forwarded-for": `203.0.113.77, ${address}` } });
-
-async function fail(times: number, address: string, credentials: () => object): Promise<void> {
-  for (let i = 0; i < times; i++) {
-    const { status, body } = await from(address, { password: "wrong password", ...credentials() });
-    expect([status, body]).toEqual([401, BAD_CREDENTIALS]);
-  }
-}
-
-const sha256 = (text: string) => createHash("sha256").update(text).digest("base64url");
-
-/** As if the time of these counts were over. */
-const forget = (prefix: string) =>
-  server.db.prisma.signInFailures.updateMany({
-    where: { key: { startsWith: prefix } },
-    data: { expire: Date.now() - 1 },
-  });
-
-const someone = () => ({ email: `${crypto.randomUUID()}@example.com` });
-
-describe("failed sign-ins", () => {
-  it("at one account keep the address that they come from waiting, longer each time, and nobody elsewhere", async () => {
-    const { email } = await server.anotherUser();
-    const address = newAddress();
-    await fail(PER_ACCOUNT, address, () => ({ email }));
-    const { status, body, headers } = await from(address, { email });
-    expect(status).toBe(429);
-    expect(body).toEqual({
-      success: false,
-      errorCode: "RATE_LIMITED",
-      message: expect.stringMatching(/^Too Many Requests: /),
-    });
-    const seconds = Number(headers.get("retry-after"));
-    expect(seconds).toBeGreaterThan(20);
-    expect(seconds).toBeLessThanOrEqual(30);
-    expect(headers.get("ratelimit-limit")).toBe(String(PER_ACCOUNT));
-    expect(headers.get("ratelimit-remaining")).toBe("0");
-    expect(headers.get("ratelimit-reset")).toBe(String(seconds));
-    for (const longest of [60, 120]) {
-      await forget("wait:");
-      await fail(1, address, () => ({ email }));
-      const again = Number((await from(address, { email })).headers.get("retry-after"));
-      expect(again).toBeGreaterThan(longest - 10);
-      expect(again).toBeLessThanOrEqual(longest);
-    }
-    // The owner, from where nobody has failed.
-    expect((await from(newAddress(), { email })).status).toBe(200);
-  });
-
-  it("at an account that nobody has are limited in the same way", async () => {
-    const { email } = someone();
-    const address = newAddress();
-    await fail(PER_ACCOUNT, address, () => ({ email }));
-    expect((await from(address, { email })).status).toBe(429);
-    await fail(1, newAddress(), () => ({ email }));
-  });
-
-  it("at an account that others are guessing at leave a strange address one attempt, and one that is known all of them", async () => {
-    const { email } = await server.anotherUser();
-    const [home, strange] = [newAddress(), newAddress()];
-    expect((await from(home, { email })).status).toBe(200);
-    await fail(PER_ACCOUNT, newAddress(), () => ({ email }));
-    await fail(1, strange, () => ({ email }));
-    expect((await from(strange, { email })).status).toBe(429);
-    await fail(PER_ACCOUNT - 1, home, () => ({ email }));
-    expect((await from(home, { email })).status).toBe(200);
-  });
-
-  it.each([
-    ["an account from ever new addresses", (email: string) => `account:${sha256(email)}`],
-    ["one key", (_email: string, keyId: string) => `key:${keyId}`],
-  ])("are refused from strange addresses in the end, not from known ones: %s", async (_, keyOf) => {
-    const { email } = await server.anotherUser();
-    const { id, key } = await server.keyOf(server.teamId);
-    const home = newAddress();
-    expect((await from(home, { email }, key)).status).toBe(200);
-    expect((await from(newAddress(), { email, password: "wrong password" }, key)).status).toBe(401);
-    const counted = { where: { key: keyOf(email, id) }, data: { points: { increment: PER_KEY - 1 } } };
-    expect((await server.db.prisma.signInFailures.updateMany(counted)).count).toBe(1);
-    expect((await from(newAddress(), { email }, key)).status).toBe(429);
-    expect((await from(home, { email }, key)).status).toBe(200);
-    const { key: other } = await server.keyOf(server.teamId);
-    const { email: somebody } = await server.anotherUser();
-    expect((await from(newAddress(), { email: somebody }, other)).status).toBe(200);
-  });
-
-  it("from one address are limited, whatever the accounts, and no other address", async () => {
-    const address = newAddress();
-    await fail(PER_ADDRESS, address, someone);
-    expect((await from(address, {})).status).toBe(429);
-    expect((await from(newAddress(), {})).status).toBe(200);
-  });
-
-  it("are counted by the address that the proxy wrote, not by what the client made up", async () => {
-    const address = newAddress();
-    await fail(PER_ADDRESS, address, someone);
-    const made = { "x-forwarded-for": `${newAddress()}, ${address}` };
-    expect((await server.signIn({}, { key: server.key, headers: made })).status).toBe(429);
-  });
-
-  it("are counted together in one IPv6 network", async () => {
-    let host = 0;
-    for (let i = 0; i < PER_ADDRESS; i++) await fail(1, `2001:db8:0:7::${(++host).toString(16)}`, someone);
-    expect((await from("2001:db8:0:7:ffff::1", {})).status).toBe(429);
-    expect((await from("2001:db8:0:8::1", {})).status).toBe(200);
-  });
-
-  it("are forgotten when their time is over", async () => {
-    const { email } = await server.anotherUser();
-    const address = newAddress();
-    await fail(PER_ACCOUNT, address, () => ({ email }));
-    await forget("");
-    await fail(PER_ACCOUNT, address, () => ({ email }));
-  });
-
-  it("are not counted when they succeed", async () => {
-    const address = newAddress();
-    const { key } = await server.keyOf(server.teamId);
-    for (let i = 0; i < PER_ADDRESS + 2; i++) expect((await from(address, {}, key)).status).toBe(200);
-  });
-
-  it("are counted together by all processes, and after a restart", async () => {
-    const { email } = await server.anotherUser();
-    const address = newAddress();
-    await fail(PER_ACCOUNT, address, () => ({ email }));
-    const restarted = createAuth(server.db, {
-      ring: await openKeyRing(server.system.config.encryption),
-      secureCookie: true,
-      perAccount: PER_ACCOUNT,
-      perAddress: PER_ADDRESS,
-      perKey: PER_KEY,
-    });
-    const caller = await authenticateKey(server.db, server.key);
-    await expect(restarted.signIn(caller, { email, password: PASSWORD }, address)).rejects.toMatchObject({
-      code: "RATE_LIMITED",
-    });
-  });
-
-  it("at once are stopped too, but for those that are being checked already", async () => {
-    const { key } = await server.keyOf(server.teamId);
-    const { email } = await server.anotherUser();
-    const address = newAddress();
-    const attempts = Array.from({ length: 30 }, () => from(address, { email, password: "wrong password" }, key));
-    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(PER_ACCOUNT + 4);
-    expect(new Set(statuses)).toEqual(new Set([401, 429]));
-  });
-
-  it("through the graph are refused with the same status and Retry-After", async () => {
-    const { email } = someone();
-    const address = newAddress();
-    await fail(PER_ACCOUNT, address, () => ({ email }));
-    const { status, headers, body } = await server.graph(
-      { key: server.key, headers: { "x-forwarded-for": address } },
-      "mutation ($input: SignInInput!) { signIn(input: $input) { expiresIn } }",
-      { input: { email, password: PASSWORD } },
-    );
-    expect(status).toBe(429);
-    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(body.errors[0].extensions.code).toBe("RATE_LIMITED");
-  });
-
-  it("leave no e-mail address in the table that counts them", async () => {
-    const rows = await server.db.prisma.signInFailures.findMany();
-    expect(rows.length).toBeGreaterThan(0);
-    for (const { key } of rows) expect(key).not.toContain("@");
-  });
-});
 
 describe("a server behind https", () => {
   it("tells browsers to ask it by https alone", async () => {
@@ -225,7 +39,7 @@ describe("a server behind https", () => {
 
   it("sets a cookie that goes over https alone, and clears it the same way", async () => {
     const { key } = await server.keyOf(server.teamId);
-    const answer = await from(newAddress(), {}, key);
+    const answer = await server.signInFrom(newAddress(), {}, key);
     expect(answer.headers.getSetCookie()[0]).toMatch(/; Secure/);
     const out = await server.ask("POST", "/v2/auth/sign-out", { key, cookie: cookieOf(answer) ?? "" });
     expect(out.headers.getSetCookie()[0]).toMatch(/^session=; Max-Age=0.*; Secure/);
@@ -433,7 +247,7 @@ describe("two processes", () => {
     const other = await startApi({ ...config, port: 0 }, { databaseUrl: database.url, temporalAddress, log });
     try {
       const { key } = await server.keyOf(server.teamId);
-      const signedIn = await from(newAddress(), {}, key);
+      const signedIn = await server.signInFrom(newAddress(), {}, key);
       // A hundredth of the points is on its way to the other process.
       for (let i = 0; i < 3; i++) await server.graph({ key }, HEAVY);
       const counted = await fetch(`${other.url}/v2/auth/session`, { headers: { "x-api-key": key } });

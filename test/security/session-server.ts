@@ -39,6 +39,10 @@ export function cookieOf({ headers }: Pick<Answer, "headers">): string | undefin
   return /^session=([^;]*)/.exec(headers.getSetCookie().find((cookie) => cookie.startsWith("session=")) ?? "")?.[1];
 }
 
+let addresses = 0;
+/** An address that nothing has come from yet. */
+export const newAddress = () => `198.51.100.${++addresses}`;
+
 /** The product over HTTP with a team, its key and one user who can sign in. */
 export async function startSessionServer(environment: Record<string, string> = {}) {
   const system = await startSystem({ environment });
@@ -71,6 +75,9 @@ export async function startSessionServer(environment: Record<string, string> = {
     email: user.email,
     ask,
     signIn,
+    /** A sign-in as the proxy in front passes it on; what the client itself wrote stands before the address. */
+    signInFrom: (address: string, credentials: object, by = key) =>
+      signIn(credentials, { key: by, headers: { "x-forwarded-for": `203.0.113.77, ${address}` } }),
     /** A session in use: its cookie and its tokens. */
     async session() {
       const answer = await signIn();

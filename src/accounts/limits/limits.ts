@@ -1,24 +1,23 @@
 import type { LimitsConfig } from "#foundation/config/limits";
 import type { Database } from "#foundation/db/database";
 import { RateLimitedError, ServiceUnavailableError } from "#foundation/errors/index";
+import { costlyTurns } from "./costly-turns.ts";
 import { eventLoopDelay } from "./event-loop-delay.ts";
 import { type Balance, keyBudget } from "./key-budget.ts";
 import { turnsOfStatements } from "./statement-turns.ts";
 import { Turns } from "./turns.ts";
 
-/** Concurrent heavy work of one key in a process, in points; a point is about 2 ms of processing. */
-const POINTS_AT_ONCE = 200;
-/** The same for reading requests with large bodies, each parsed in one piece. */
+/** Points of one key's large bodies that a process reads at once, each parsed in one piece. */
 const READING_AT_ONCE = 40;
 /**
- * Points from which work is heavy. Lighter work has its own queue, so that a key's heavy requests do not delay its
+ * Points from which work is costly. Lighter work has its own queue, so that a key's costly requests do not delay its
  * plain ones.
  */
-const HEAVY_FROM = 10;
+export const COSTLY_FROM = 10;
 /** Concurrent light work of one key: bounds how long other keys wait, however many requests it sends. */
 const LIGHT_AT_ONCE = 16;
-/** Concurrent costly steps of one key in a process. */
-const COSTLY_AT_ONCE = 2;
+/** Concurrent steps of one key in a process that are charged by themselves. */
+const STEPS_AT_ONCE = 2;
 /**
  * Pause between two heavy readings of one key, in milliseconds per point: about as long as the reading took. Other keys
  * then have half of the process's time.
@@ -61,7 +60,8 @@ export interface Admission {
   readonly db: Database;
   /**
    * Charges the key for work and runs it in its turn.
-   * @throws RateLimitedError when the key has too little left, or the turn does not come in time
+   * @throws RateLimitedError when the key has too little left, or the turn does not come in time;
+   * ServiceUnavailableError when the costly work of others takes too long
    */
   run<T>(cost: Cost, work: () => Promise<T> | T): Promise<T>;
   /**
@@ -80,6 +80,8 @@ export interface Admission {
 
 export interface AdmissionRequest {
   keyId: string;
+  /** The team whose keys share the turns of costly work; null: the key has its own. */
+  teamId?: number | null;
   /** The request's minimum cost. */
   points: number;
   /** Called at each charge with the key's balance. */
@@ -109,12 +111,16 @@ export function createLimits(db: Database, config: LimitsConfig): Limits {
   const budget = pointsPerMinute === 0 ? null : keyBudget(db, pointsPerMinute);
   const delay = eventLoopDelayMs === 0 ? null : eventLoopDelay();
   // A holder of a turn in one queue may wait in a later queue, never in an earlier one: this prevents deadlock.
-  const requests = new Turns(READING_AT_ONCE, PATIENCE_MS, (points) => points * PAUSE_MS_A_POINT);
-  const documents = new Turns(1, PATIENCE_MS, (_, tookMs) => tookMs);
-  const heavy = new Turns(POINTS_AT_ONCE, PATIENCE_MS);
-  const light = new Turns(LIGHT_AT_ONCE, PATIENCE_MS);
-  const steps = new Turns(COSTLY_AT_ONCE, PATIENCE_MS);
-  const databaseOf = turnsOfStatements(db, PATIENCE_MS);
+  const requests = new Turns({
+    capacity: READING_AT_ONCE,
+    patienceMs: PATIENCE_MS,
+    pauseMs: (points) => points * PAUSE_MS_A_POINT,
+  });
+  const documents = new Turns({ capacity: 1, patienceMs: PATIENCE_MS, pauseMs: (_, tookMs) => tookMs });
+  const costly = costlyTurns(config);
+  const light = new Turns({ capacity: LIGHT_AT_ONCE, patienceMs: PATIENCE_MS });
+  const steps = new Turns({ capacity: STEPS_AT_ONCE, patienceMs: PATIENCE_MS });
+  const databaseOf = turnsOfStatements(db, { patienceMs: PATIENCE_MS, pause: config.costlyPause });
   const inFlight = new Map<string, InFlight>();
   let streams = 0;
 
@@ -138,8 +144,10 @@ export function createLimits(db: Database, config: LimitsConfig): Limits {
         throw new ServiceUnavailableError("the server is overloaded; try again later");
     },
 
-    async admit({ keyId, points, onBalance }) {
+    async admit({ keyId, teamId = null, points, onBalance }) {
       const counted = enter(keyId);
+      const team = teamId === null ? keyId : `team ${teamId}`;
+      costly.note(team);
       let counts: "request" | "stream" | "nothing" = "request";
       let giveBack: (() => void) | undefined;
       const leave = () => {
@@ -177,7 +185,7 @@ export function createLimits(db: Database, config: LimitsConfig): Limits {
         },
         async hold(cost) {
           await charge(cost);
-          if (cost < HEAVY_FROM || giveBack !== undefined) return;
+          if (cost < COSTLY_FROM || giveBack !== undefined) return;
           const done = await requests.take(keyId, cost);
           giveBack = done;
           // The request may have ended while it waited.
@@ -186,7 +194,7 @@ export function createLimits(db: Database, config: LimitsConfig): Limits {
         async run({ points, waitsOutside }, work) {
           await charge(points);
           if (waitsOutside) return work();
-          return points < HEAVY_FROM ? light.run(keyId, 1, work) : heavy.run(keyId, points, work);
+          return points < COSTLY_FROM ? light.run(keyId, 1, work) : costly.run(team, points, work);
         },
         async runStep(cost, step) {
           await charge(cost);

@@ -1,31 +1,38 @@
 import type { Database } from "#foundation/db/database";
+import { Sharing } from "./sharing.ts";
 import { Turns } from "./turns.ts";
 
-/** How long a process counts as shared after statements of two keys. */
-const SHARED_MS = 10_000;
+/** Statements that take longer are followed by a pause, in milliseconds. */
+const SLOW_MS = 25;
+
+export interface StatementTurns {
+  /** Longest wait for a turn, in milliseconds. */
+  patienceMs: number;
+  /** The pause after a slow statement, as a share of what it took. */
+  pause: number;
+}
 
 /**
  * Returns each key's view of the database. The statements of a key take turns, so that at least one of the process's
- * connections stays free for others. A key that has had the process to itself for `SHARED_MS` uses all of them.
+ * connections stays free for others. A slow one keeps its turn for a pause. A key that has had the process to itself
+ * uses all connections, without pauses.
  */
-export function turnsOfStatements(db: Database, patienceMs: number): (keyId: string) => Database {
-  const turns = new Turns(Math.max(1, db.pool.options.max - 1), patienceMs);
-  let lastKey: string | undefined;
-  let sharedAt = Number.NEGATIVE_INFINITY;
-
-  const isShared = (keyId: string): boolean => {
-    const now = performance.now();
-    if (lastKey !== undefined && lastKey !== keyId) sharedAt = now;
-    lastKey = keyId;
-    return now - sharedAt < SHARED_MS;
-  };
+export function turnsOfStatements(db: Database, { patienceMs, pause }: StatementTurns): (keyId: string) => Database {
+  const sharing = new Sharing(pause);
+  const turns = new Turns({
+    capacity: Math.max(1, db.pool.options.max - 1),
+    patienceMs,
+    pauseMs: (_, tookMs) => (tookMs < SLOW_MS ? 0 : sharing.pauseMs(tookMs)),
+  });
   return (keyId) => ({
     get prisma() {
       return db.prisma;
     },
     pool: db.pool,
-    query: (text, values) =>
-      isShared(keyId) ? turns.run(keyId, 1, () => db.query(text, values)) : db.query(text, values),
+    query(text, values) {
+      sharing.note(keyId);
+      return sharing.isShared() ? turns.run(keyId, 1, () => db.query(text, values)) : db.query(text, values);
+    },
     openSession: () => db.openSession(),
     session: () => db.session(),
     close: () => db.close(),

@@ -1,4 +1,4 @@
-import { RateLimitedError } from "#foundation/errors/index";
+import { type AppError, RateLimitedError } from "#foundation/errors/index";
 
 interface Waiting {
   weight: number;
@@ -11,8 +11,19 @@ interface Line {
   waiting: Waiting[];
 }
 
-/** Returns the milliseconds after work of a weight that took so many milliseconds. */
-type Pause = (weight: number, tookMs: number) => number;
+export interface TurnsOptions {
+  /** Weight of the work that runs at once for each key. */
+  capacity: number;
+  /** Longest wait for a turn. */
+  patienceMs: number;
+  /** How long finished work still occupies its weight, in milliseconds; by default not at all. */
+  pauseMs?: (weight: number, tookMs: number) => number;
+  /** Makes the error for work whose turn has not come in time; by default a RateLimitedError about the key. */
+  refusal?: () => AppError;
+}
+
+const busyKey = () =>
+  new RateLimitedError("other requests of this key are still in progress; try again later", 1, null);
 
 /**
  * Limits the weight of each key's concurrent work; the rest waits in a queue, first come, first served. Work heavier
@@ -22,19 +33,20 @@ export class Turns {
   readonly #lines = new Map<string, Line>();
   readonly #capacity: number;
   readonly #patienceMs: number;
-  readonly #pauseMs: Pause | undefined;
+  readonly #pauseMs: TurnsOptions["pauseMs"];
+  readonly #refusal: () => AppError;
 
-  /** @param pauseMs how long finished work still occupies its weight; by default not at all */
-  constructor(capacity: number, patienceMs: number, pauseMs?: Pause) {
+  constructor({ capacity, patienceMs, pauseMs, refusal = busyKey }: TurnsOptions) {
     this.#capacity = capacity;
     this.#patienceMs = patienceMs;
     this.#pauseMs = pauseMs;
+    this.#refusal = refusal;
   }
 
   /**
    * Resolves when such work may run.
    * @returns a function to call once when the work is done
-   * @throws RateLimitedError when the turn has not come in time
+   * @throws AppError, the refusal, when the turn has not come in time
    */
   async take(key: string, weight: number): Promise<() => void> {
     const counted = Math.min(weight, this.#capacity);
@@ -48,12 +60,14 @@ export class Turns {
       this.#next(line);
       if (line.running === 0) this.#lines.delete(key);
     };
-    const pauseMs = this.#pauseMs;
-    if (pauseMs === undefined) return release;
-    return () => void setTimeout(release, pauseMs(weight, performance.now() - began)).unref();
+    return () => {
+      const pause = this.#pauseMs?.(weight, performance.now() - began) ?? 0;
+      if (pause > 0) setTimeout(release, pause).unref();
+      else release();
+    };
   }
 
-  /** Runs the work in its turn. @throws RateLimitedError */
+  /** Runs the work in its turn. @throws AppError as `take` */
   async run<T>(key: string, weight: number, work: () => Promise<T> | T): Promise<T> {
     const done = await this.take(key, weight);
     try {
@@ -78,7 +92,7 @@ export class Turns {
         line.waiting.splice(line.waiting.indexOf(waiting), 1);
         // The next in the queue may be light enough to run.
         this.#next(line);
-        reject(new RateLimitedError("other requests of this key are still in progress; try again later", 1, null));
+        reject(this.#refusal());
       }, this.#patienceMs);
       line.waiting.push(waiting);
     });

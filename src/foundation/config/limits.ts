@@ -7,6 +7,9 @@ export const limitsEnvironment = {
   MAX_REQUESTS_PER_KEY: wholeNumber(1, 100_000).default(256),
   MAX_STREAMS_PER_KEY: wholeNumber(1, 100_000).default(100),
   MAX_STREAMS: wholeNumber(1, 1_000_000).default(1_000),
+  MAX_COSTLY_OPERATIONS: wholeNumber(1, 1_000).default(2),
+  COSTLY_OPERATION_WAIT_SECONDS: wholeNumber(1, 600).default(10),
+  COSTLY_OPERATION_PAUSE_PERCENT: wholeNumber(0, 1_000).default(100),
   MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 60_000).default(500),
   SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
   SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(50),
@@ -24,6 +27,12 @@ export interface LimitsConfig {
   /** Open streams of one key, and of all keys, in each process. */
   streamsPerKey: number;
   streams: number;
+  /** Costly operations of all teams that a process runs at once while several teams use it. */
+  costlyAtOnce: number;
+  /** Longest wait for the turn of a costly operation, in milliseconds. */
+  costlyWaitMs: number;
+  /** Pause of a team after its costly operation, as a share of what the operation took. */
+  costlyPause: number;
   /** A process sheds load while its event loop is delayed by more than this; 0: never. */
   eventLoopDelayMs: number;
   /** Failed sign-ins allowed in 15 minutes. */
@@ -39,6 +48,9 @@ export function readLimits(e: Environment): LimitsConfig {
     requestsPerKey: e.MAX_REQUESTS_PER_KEY,
     streamsPerKey: e.MAX_STREAMS_PER_KEY,
     streams: e.MAX_STREAMS,
+    costlyAtOnce: e.MAX_COSTLY_OPERATIONS,
+    costlyWaitMs: e.COSTLY_OPERATION_WAIT_SECONDS * 1_000,
+    costlyPause: e.COSTLY_OPERATION_PAUSE_PERCENT / 100,
     eventLoopDelayMs: e.MAX_EVENT_LOOP_DELAY_MS,
     signInFailuresPerAccount: e.SIGN_IN_FAILURES_PER_ACCOUNT,
     signInFailuresPerAddress: e.SIGN_IN_FAILURES_PER_ADDRESS,

@@ -74,7 +74,7 @@ function pageSql({ columns, rows, order }: ChildList, { after = [] }: ChildPage,
   const keys = sortKeysOf(order);
   const values = after.map((_, i) => `$${known + 3 + i}`);
   const following = after.length === 0 ? "" : `AND ${afterSql(keys, values)}`;
-  return `SELECT ${columns}, ${cursorSql(order, keys)} AS "${CURSOR}" ${rows} ${following}
+  return `SELECT ${columns}, ${cursorSql(order, Object.keys(order))} AS "${CURSOR}" ${rows} ${following}
     ORDER BY ${orderSql(order)} LIMIT $${known + 1} OFFSET $${known + 2}`;
 }
 

@@ -37,8 +37,12 @@ export function describeDatabase(url: string): string {
   return `${hostname || "localhost"}:${port || "5432"}${decodeURIComponent(pathname)}${user}`;
 }
 
-/** Describes a failed connection in words. Keeps the driver's own text where the code is unknown. */
+/**
+ * Describes a failed connection in words. Keeps the driver's own text where the code is unknown, and an error that is
+ * described already.
+ */
 export function databaseUnavailable(url: string, error: unknown): DatabaseUnavailableError {
+  if (error instanceof DatabaseUnavailableError) return error;
   // "Refused on every address" carries its codes in its parts.
   const [cause] = error instanceof AggregateError ? error.errors : [error];
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";

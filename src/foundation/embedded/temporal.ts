@@ -7,6 +7,7 @@ import type { TemporalServer } from "../config/temporal.ts";
 import { type BoundProcess, endServer, spawnServer } from "./bound-process.ts";
 import { privateDataFolder } from "./data-folder.ts";
 import { TemporalStartPanicError, TemporalUnavailableError } from "./errors.ts";
+import { mayBeFair } from "./fair-queues.ts";
 import { withFileLock } from "./file-lock.ts";
 import { forgetOwner, readLastingOwner, writeOwner } from "./owner-file.ts";
 import { whyPortIsTaken } from "./ports.ts";
@@ -154,7 +155,7 @@ async function start(files: TemporalFiles, options: TemporalOptions): Promise<Ru
     );
   const cli = await obtainTemporalCli(config, onStep ?? ((step) => log.info(step)));
   const address = `127.0.0.1:${config.port}`;
-  const args = serverArguments(files, options);
+  const args = serverArguments(files, options, await mayBeFair(files.db));
   for (let attempt = 1; ; attempt++) {
     const from = await logSize(files.log);
     const server = await spawnServer(cli.path, args, { signal: STOP, logFile: files.log });
@@ -174,6 +175,7 @@ async function start(files: TemporalFiles, options: TemporalOptions): Promise<Ru
 function serverArguments(
   files: TemporalFiles,
   { config, otherNamespaces = [], searchAttributes }: TemporalOptions,
+  isFair: boolean,
 ): string[] {
   return [
     ...["server", "start-dev", "--ip", "127.0.0.1", "--port", String(config.port), "--ui-port", String(config.uiPort)],
@@ -184,6 +186,8 @@ function serverArguments(
     ...["--sqlite-pragma", "journal_mode=wal", "--sqlite-pragma", "synchronous=1"],
     // The first activity of a workflow task goes straight to the worker that requested it.
     ...["--dynamic-config-value", "system.enableActivityEagerExecution=true"],
+    // Teams take turns on a backlog (their fairness keys).
+    ...["--dynamic-config-value", `matching.enableFairness=${isFair}`],
     ...searchAttributes.flatMap((attribute) => ["--search-attribute", searchAttributeFlag(attribute)]),
   ];
 }

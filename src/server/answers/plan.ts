@@ -76,8 +76,8 @@ export class Plan implements PlannedQueries, Loads {
   }
 
   /**
-   * Returns how to read these fields for objects that were not read with them, such as a company of which a rule gives
-   * only the id. It takes several queries where one cannot have all fields, such as two pages of one list.
+   * Returns how to read these fields for objects that were read without them. For example, a rule gives only the id of a
+   * company. It takes several queries where one cannot have all fields, such as two pages of one list.
    * @throws GaveUp
    */
   loads(object: SelectedObject, fields: readonly SelectedField[]): readonly Load[] {

@@ -22,10 +22,10 @@ const nameOf = (order: OrderBy | readonly OrderBy[] | undefined): string =>
 
 /**
  * Returns SQL for a row's cursor: the name of the order and the row's sort keys as PostgreSQL writes them, as JSON in
- * base64url.
+ * base64url. The keys are SQL.
  */
-export function cursorSql(order: OrderBy | readonly OrderBy[] | undefined, keys: readonly SortKey[]): string {
-  const values = [literal(nameOf(order)), ...keys.map(({ sql }) => `(${sql})::text`)].join(", ");
+export function cursorSql(order: OrderBy | readonly OrderBy[] | undefined, keys: readonly string[]): string {
+  const values = [literal(nameOf(order)), ...keys.map((key) => `(${key})::text`)].join(", ");
   const bytes = `convert_to(json_build_array(${values})::text, 'UTF8')`;
   return `translate(encode(${bytes}, 'base64'), E'+/=\\n', '-_')`;
 }

@@ -5,8 +5,9 @@ import type { Database, PrismaClient, Queries } from "../database.ts";
 import { cursorError } from "./keyset.ts";
 import { type ExtraRelations, type Model, type Models, readModels } from "./model.ts";
 import { revive } from "./shape.ts";
-import { countsStatement, type TreeStatement, treeStatement } from "./statement.ts";
+import { countsStatement, treeStatement } from "./statement.ts";
 import { isObject, type SelectTree, type Where } from "./tree.ts";
+import type { TreeStatement } from "./tree-writer.ts";
 
 type ModelName = Uncapitalize<Prisma.ModelName>;
 
