@@ -2,15 +2,7 @@ import DataLoader from "dataloader";
 import { tenancy } from "#accounts/auth/caller";
 import { COLUMN_KINDS, COLUMN_READERS } from "#columns/column";
 import { type CellCounts, countCells } from "#columns/count-cells";
-import {
-  addColumn,
-  cancelFill,
-  changeColumnCap,
-  deleteColumn,
-  pauseFill,
-  refillColumn,
-  resumeFill,
-} from "#columns/manage-columns";
+import { addColumn, changeColumnCap, deleteColumn, refillColumn } from "#columns/manage-columns";
 import { type ColumnQuote, quoteColumn } from "#columns/model/quote-column";
 import { readQuestion } from "#columns/rules/read-question";
 import { spentOnColumns } from "#costs/read-ledger";
@@ -18,13 +10,10 @@ import { MICRO_USD } from "#foundation/micro-usd";
 import { builder, type ScopeMap } from "./builder.ts";
 import { Range, rangeInUsd } from "./costs.ts";
 import { enumValues } from "./enum-values.ts";
-import { JobStatus, PAUSED_AT, PAUSED_BY } from "./job.ts";
 import { Market } from "./market.ts";
-import { MarketCompanyEdge } from "./market-company.ts";
 import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest } from "./per-request.ts";
 import { read } from "./read.ts";
-import { WAITS_OUTSIDE } from "./waits-outside.ts";
 
 const ColumnKindEnum = builder.enumType("ColumnKind", {
   description: "The form of a column's answers.",
@@ -41,26 +30,6 @@ const ColumnReaderEnum = builder.enumType("ColumnReader", {
   values: enumValues(COLUMN_READERS, {
     rules: "The rules, which cost nothing and read certain questions in English (docs/columns.md).",
     model: "The configured language model, which costs money for each cell.",
-  }),
-});
-
-const CellStateEnum = builder.enumType("CellState", {
-  description: "The state of a cell.",
-  values: enumValues(["waiting", "said", "notSaid", "stopped"] as const, {
-    waiting: "A fill will answer the cell.",
-    said: "The cell has an answer with a quotation.",
-    notSaid: "No stored text answers the question.",
-    stopped:
-      "The fill ended before it reached the cell, or the language model could not be asked. `reason`, or the `error` of the fill, says why.",
-  }),
-});
-
-const CellSourceEnum = builder.enumType("CellSourceKind", {
-  description: "The kind of text that a cell quotes.",
-  values: enumValues(["record", "article", "page"] as const, {
-    record: "The company's record in the directory.",
-    article: "A news article.",
-    page: "A page of the company's site.",
   }),
 });
 
@@ -87,8 +56,8 @@ const spent = perRequest(
     }),
 );
 
-const MAY_READ = { anyScope: ["markets:read"] } as const satisfies ScopeMap;
-const MAY_CHANGE = { anyScope: ["discovery:write"] } as const satisfies ScopeMap;
+export const MAY_READ_COLUMNS = { anyScope: ["markets:read"] } as const satisfies ScopeMap;
+export const MAY_CHANGE_COLUMNS = { anyScope: ["discovery:write"] } as const satisfies ScopeMap;
 
 export const MarketColumn = builder.prismaNode("MarketColumn", {
   description: "A question that is put to each company of a market.",
@@ -143,7 +112,7 @@ export const MarketColumn = builder.prismaNode("MarketColumn", {
 });
 
 defineNode("MarketColumn", {
-  authScopes: MAY_READ,
+  authScopes: MAY_READ_COLUMNS,
   keyOf: numberKey,
   find: async (ids, context, query) => {
     const where = { id: { in: ids }, market: tenancy(context.caller) };
@@ -151,149 +120,12 @@ defineNode("MarketColumn", {
   },
 });
 
-/** The columns of a cell's row that locate its quotation. */
-interface SourceOfCell {
-  sourceKind: "record" | "article" | "page";
-  sourceId: number | null;
-  sourceField: string | null;
-  sourceUrl: string;
-  sourceTitle: string;
-  sourceDate: Date;
-}
-
-const CellSource = builder.objectRef<SourceOfCell>("CellSource").implement({
-  description: "The text that contains a cell's quotation, letter for letter.",
-  fields: (t) => ({
-    kind: t.expose("sourceKind", { type: CellSourceEnum, description: "The kind of the quoted text." }),
-    sourceId: t.exposeInt("sourceId", {
-      nullable: true,
-      description:
-        "The number of the company (for a record) or of the article; null for a page, which `url` identifies.",
-    }),
-    field: t.exposeString("sourceField", {
-      nullable: true,
-      description: "The quoted field of a record; null for an article or a page.",
-    }),
-    url: t.exposeString("sourceUrl", {
-      description: "The URL of the page or the article; for a record, of the company's site.",
-    }),
-    title: t.exposeString("sourceTitle", {
-      description: "The title of the page or the article, or a name for the record.",
-    }),
-    date: t.expose("sourceDate", {
-      type: "DateTime",
-      description: "When the record last changed, the article was published, or the page was read.",
-    }),
-  }),
-});
-
-export const ColumnCell = builder.prismaObject("MarketCell", {
-  variant: "ColumnCell",
-  description: "A company's answer to the question of a column, from stored texts.",
-  fields: (t) => ({
-    column: t.relation("column", { type: MarketColumn, description: "The column whose question the cell answers." }),
-    state: t.expose("state", { type: CellStateEnum, description: "The state of the cell." }),
-    value: t.exposeString("value", {
-      nullable: true,
-      description: "The answer as text for display, including its unit; null unless the state is SAID.",
-    }),
-    number: t.exposeFloat("number", {
-      nullable: true,
-      description: "The answer of a NUMBER column as a number; null for other kinds, and unless the state is SAID.",
-    }),
-    reason: t.exposeString("reason", {
-      description: "A sentence that says why there is no answer; empty if there is one.",
-    }),
-    quote: t.exposeString("quote", {
-      nullable: true,
-      description: "The words of the source that give the answer, letter for letter; null unless the state is SAID.",
-    }),
-    source: t.field({
-      type: CellSource,
-      nullable: true,
-      description: "The source of the quotation; null unless the state is SAID.",
-      select: {
-        sourceKind: true,
-        sourceId: true,
-        sourceField: true,
-        sourceUrl: true,
-        sourceTitle: true,
-        sourceDate: true,
-      },
-      resolve: ({ sourceKind, sourceId, sourceField, sourceUrl, sourceTitle, sourceDate }) =>
-        sourceKind === null || sourceUrl === null || sourceDate === null
-          ? null
-          : { sourceKind, sourceId, sourceField, sourceUrl, sourceTitle: sourceTitle ?? "", sourceDate },
-    }),
-    lookedAt: t.exposeStringList("lookedAt", {
-      description: "Short descriptions of the texts that were searched for the answer.",
-    }),
-    filledAt: t.expose("filledAt", {
-      type: "DateTime",
-      nullable: true,
-      description: "When a fill last processed the cell; null if none has.",
-    }),
-  }),
-});
-
-const ColumnFill = builder.prismaNode("ColumnFill", {
-  description: "A run that answers the waiting cells of a market. Its Temporal workflow is `columns-<fillId>`.",
-  id: { field: "id" },
-  select: { id: true },
-  fields: (t) => ({
-    fillId: t.exposeInt("id", { description: "The number of the fill." }),
-    status: t.expose("status", { type: JobStatus, description: "The state of the fill." }),
-    cells: t.exposeInt("cells", {
-      description: "The number of cells that the fill has processed, including those without an answer.",
-    }),
-    createdAt: t.expose("createdAt", { type: "DateTime", description: "When the fill was queued." }),
-    endedAt: t.expose("endedAt", {
-      type: "DateTime",
-      nullable: true,
-      description: "When the fill ended; null while it is queued or running.",
-    }),
-    error: t.exposeString("error", {
-      nullable: true,
-      description: "Why the fill failed or was cancelled; null otherwise.",
-    }),
-    pausedAt: t.expose("pausedAt", { type: "DateTime", nullable: true, description: PAUSED_AT }),
-    pausedBy: t.exposeString("pausedBy", { nullable: true, description: PAUSED_BY }),
-  }),
-});
-
-defineNode("ColumnFill", {
-  authScopes: MAY_READ,
-  keyOf: numberKey,
-  find: async (ids, context, query) => {
-    const where = { id: { in: ids }, market: tenancy(context.caller) };
-    return byKey(await read(context).columnFill.findMany({ ...query, where }), ({ id }) => id);
-  },
-});
-
 builder.prismaObjectFields(Market, (t) => ({
   columns: t.relation("columns", {
     type: MarketColumn,
     description: "All columns of the market, oldest first.",
-    authScopes: MAY_READ,
+    authScopes: MAY_READ_COLUMNS,
     query: { orderBy: { id: "asc" } },
-  }),
-  columnFill: t.field({
-    type: ColumnFill,
-    nullable: true,
-    description: "The newest fill of the market's columns; null if there was none.",
-    authScopes: MAY_READ,
-    select: (_args, _context, nested) => ({
-      columnFills: nested({ orderBy: { id: "desc" }, take: 1 }),
-    }),
-    resolve: ({ columnFills: [newest] }) => newest ?? null,
-  }),
-}));
-
-builder.prismaObjectFields(MarketCompanyEdge, (t) => ({
-  cells: t.relation("cells", {
-    type: ColumnCell,
-    description: "The company's cells, in the order of the market's columns.",
-    query: { orderBy: { columnId: "asc" } },
   }),
 }));
 
@@ -346,7 +178,7 @@ builder.queryField("quoteMarketColumn", (t) =>
   t.field({
     type: ColumnQuoteType,
     description: "Estimates the cost of a column. It adds no column and calls no provider.",
-    authScopes: MAY_CHANGE,
+    authScopes: MAY_CHANGE_COLUMNS,
     args: {
       input: t.arg({ type: AddMarketColumnInput, required: true, description: "The column whose cost is estimated." }),
     },
@@ -360,7 +192,7 @@ builder.mutationFields((t) => ({
     type: MarketColumn,
     description:
       "Adds a column to a market, and queues a fill that answers its cells from stored texts. Companies that join the market later are answered too. Fails with CONFLICT if the market already has 20 columns or one with this name.",
-    authScopes: MAY_CHANGE,
+    authScopes: MAY_CHANGE_COLUMNS,
     args: { input: t.arg({ type: AddMarketColumnInput, required: true, description: "The column to add." }) },
     resolve: async (query, _root, { input }, context) => {
       const id = await addColumn(
@@ -374,7 +206,7 @@ builder.mutationFields((t) => ({
   }),
   deleteMarketColumn: t.int({
     description: "Deletes a column with all its cells, and returns the number of the column.",
-    authScopes: MAY_CHANGE,
+    authScopes: MAY_CHANGE_COLUMNS,
     args: { columnId: t.arg.int({ required: true, description: "The number of the column (its `columnId`)." }) },
     resolve: (_root, { columnId }, { db, caller }) => deleteColumn(db.prisma, caller, columnId),
   }),
@@ -382,30 +214,18 @@ builder.mutationFields((t) => ({
     type: MarketColumn,
     description:
       "Queues a fill that answers all cells of a column again, from the texts that are stored now. The present answers remain until then.",
-    authScopes: MAY_CHANGE,
+    authScopes: MAY_CHANGE_COLUMNS,
     args: { columnId: t.arg.int({ required: true, description: "The number of the column (its `columnId`)." }) },
     resolve: async (query, _root, { columnId }, context) => {
       const id = await refillColumn(context.db.prisma, context.caller, columnId);
       return read(context).marketColumn.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
-  pauseColumnFill: t.prismaField({
-    type: Market,
-    description:
-      "Pauses the fill of a market's columns before its next cells. Cells in progress are finished first. Fails with CONFLICT if no fill is running or it is already paused, and with SERVICE_UNAVAILABLE if no worker answers.",
-    extensions: WAITS_OUTSIDE,
-    authScopes: MAY_CHANGE,
-    args: { marketId: t.arg.int({ required: true, description: "The number of the market (its `marketId`)." }) },
-    resolve: async (query, _root, { marketId }, context) => {
-      const id = await pauseFill({ prisma: context.db.prisma, operator: context.operator }, context.caller, marketId);
-      return read(context).market.findUniqueOrThrow({ ...query, where: { id } });
-    },
-  }),
   changeMarketColumnCap: t.prismaField({
     type: MarketColumn,
     description:
       "Changes the cost cap of a column, and queues a fill for its stopped cells. The cap includes the cost of the answers so far. Fails with INVALID_INPUT if the rules answer the column.",
-    authScopes: MAY_CHANGE,
+    authScopes: MAY_CHANGE_COLUMNS,
     args: {
       columnId: t.arg.int({ required: true, description: "The number of the column (its `columnId`)." }),
       maxCostUsd: t.arg.float({
@@ -416,29 +236,6 @@ builder.mutationFields((t) => ({
     resolve: async (query, _root, { columnId, maxCostUsd }, context) => {
       const id = await changeColumnCap(context.db.prisma, context.caller, columnId, maxCostUsd);
       return read(context).marketColumn.findUniqueOrThrow({ ...query, where: { id } });
-    },
-  }),
-  resumeColumnFill: t.prismaField({
-    type: Market,
-    description:
-      "Resumes a paused fill of a market's columns, or queues one for the cells that a cancelled or failed fill has not reached. Fails with CONFLICT if there is nothing to resume.",
-    extensions: WAITS_OUTSIDE,
-    authScopes: MAY_CHANGE,
-    args: { marketId: t.arg.int({ required: true, description: "The number of the market (its `marketId`)." }) },
-    resolve: async (query, _root, { marketId }, context) => {
-      const id = await resumeFill({ prisma: context.db.prisma, operator: context.operator }, context.caller, marketId);
-      return read(context).market.findUniqueOrThrow({ ...query, where: { id } });
-    },
-  }),
-  cancelColumnFill: t.prismaField({
-    type: Market,
-    description:
-      "Cancels the fill of a market's columns: a queued one immediately, a running one within seconds. Answered cells keep their answers. Fails with CONFLICT if no fill is queued or running.",
-    authScopes: MAY_CHANGE,
-    args: { marketId: t.arg.int({ required: true, description: "The number of the market (its `marketId`)." }) },
-    resolve: async (query, _root, { marketId }, context) => {
-      const id = await cancelFill(context.db.prisma, context.caller, marketId);
-      return read(context).market.findUniqueOrThrow({ ...query, where: { id } });
     },
   }),
 }));

@@ -1,8 +1,5 @@
 import { sees } from "#accounts/auth/caller";
 import { NotFoundError } from "#foundation/errors/index";
-import { subscribeToDigest, unsubscribeFromDigest } from "#monitors/digests/manage-digests";
-import { DIGEST_PERIODS } from "#monitors/digests/stored-digests";
-import { feedPath, makeFeed, revokeFeed } from "#monitors/feed/feed-address";
 import { askForRun, createMonitor, deleteMonitor, setPaused, updateMonitor } from "#monitors/manage-monitors";
 import type { KeptSchedule } from "#monitors/monitor-schedules";
 import { builder, type ScopeMap } from "./builder.ts";
@@ -16,7 +13,6 @@ import { byKey, defineNode, numberKey } from "./node.ts";
 import { MAY_READ_MARKETS, MAY_READ_NOTICES, type Notice, NoticeConnection, visibleMonitors } from "./notice.ts";
 import { read } from "./read.ts";
 import { queryOfNodes, relatedPage } from "./related-page.ts";
-import { TELLS_SECRET } from "./tells-secret.ts";
 
 /** A call to Temporal takes about as long as a page of companies. */
 const SCHEDULE_COMPLEXITY = 25;
@@ -43,32 +39,6 @@ const MonitorTriggerEnum = builder.enumType("MonitorTrigger", {
     schedule: "Its interval: the monitor runs every `everyMinutes`.",
     recordsChanged:
       "Changes: the monitor runs a minute after companies (or events, if it repeats a filter of events) have changed. Several changes need one run, and `everyMinutes` pass between two runs.",
-  }),
-});
-
-const DigestPeriodEnum = builder.enumType("DigestPeriod", {
-  description: "How often a digest is sent. No digest is sent if there is no new notice.",
-  values: enumValues(DIGEST_PERIODS, { daily: "Once a day.", weekly: "Once a week." }),
-});
-
-const MonitorDigest = builder.prismaObject("MonitorDigest", {
-  description: "A monitor's notices as a daily or weekly e-mail to one user of the team.",
-  fields: (t) => ({
-    email: t.string({
-      description: "The e-mail address of the user.",
-      select: { user: { select: { email: true } } },
-      resolve: ({ user }) => user.email,
-    }),
-    period: t.expose("period", { type: DigestPeriodEnum, description: "How often the digest is sent." }),
-    dueAt: t.expose("dueAt", { type: "DateTime", description: "When the next digest is due." }),
-    lastSentAt: t.expose("lastSentAt", {
-      type: "DateTime",
-      nullable: true,
-      description: "When the last digest was sent; null if none was.",
-    }),
-    lastError: t.exposeString("lastError", {
-      description: "Why the last attempt to send a digest failed; empty if it succeeded. A failed attempt is repeated.",
-    }),
   }),
 });
 
@@ -167,12 +137,6 @@ export const Monitor = builder.prismaNode("Monitor", {
       type: "DateTime",
       nullable: true,
       description: "When the current URL of the monitor's feed was created; null if it has no feed.",
-    }),
-    digests: t.relation("digests", {
-      type: MonitorDigest,
-      description: "The digests of the monitor: the users who receive its notices by e-mail.",
-      authScopes: { anyScope: ["teams:read"] },
-      query: { orderBy: { id: "asc" } },
     }),
     notices: t.field({
       type: NoticeConnection,
@@ -291,24 +255,8 @@ const UpdateMonitorInput = builder.inputType("UpdateMonitorInput", {
   }),
 });
 
-const SubscribeToDigestInput = builder.inputType("SubscribeToDigestInput", {
-  description: "The input of `subscribeToDigest`.",
-  fields: (t) => ({
-    monitorId: t.int({ required: true, description: "The number of the monitor (its `monitorId`)." }),
-    email: t.string({
-      description: "The e-mail address of a user of the monitor's team; by default that of the signed-in user.",
-    }),
-    period: t.field({
-      type: DigestPeriodEnum,
-      required: true,
-      defaultValue: "daily",
-      description: "How often the digest is sent; by default DAILY.",
-    }),
-  }),
-});
-
 /** Scopes to change a monitor. Its kind determines which of them is needed; the rule checks that. */
-const MAY_CHANGE = { anyScope: ["discovery:write", "impact:read"] } as const satisfies ScopeMap;
+export const MAY_CHANGE_MONITORS = { anyScope: ["discovery:write", "impact:read"] } as const satisfies ScopeMap;
 
 const byNumber = (description: string, change: (context: GraphContext, monitorId: number) => Promise<number>) =>
   ({ description, change }) as const;
@@ -322,54 +270,18 @@ const CHANGES = {
     "Resumes a monitor that was paused with `pauseMonitor`. A schedule that an operator has paused stays paused.",
     ({ db, caller }, id) => setPaused(db, caller, id, false),
   ),
-  revokeMonitorFeed: byNumber("Revokes the URL of a monitor's feed, which then stops working.", ({ db, caller }, id) =>
-    revokeFeed(db, caller, id),
-  ),
   runMonitor: byNumber(
     "Requests a run of a monitor in addition to its schedule. Fails with CONFLICT if the monitor is paused.",
     ({ db, caller, idempotency }, id) => askForRun(db, caller, id, idempotency),
   ),
 };
 
-const MonitorFeed = builder.objectRef<{ monitorId: number; token: string }>("MonitorFeed").implement({
-  description:
-    "The URLs of a monitor's feed, which are shown only once. Anyone who has one of them can read the monitor's notices.",
-  fields: (t) => ({
-    atomUrl: t.string({
-      description: "The URL of the feed in Atom format.",
-      resolve: ({ token }, _args, { publicUrl }) => `${publicUrl}${feedPath(token, "atom")}`,
-    }),
-    rssUrl: t.string({
-      description: "The URL of the feed in RSS 2.0 format.",
-      resolve: ({ token }, _args, { publicUrl }) => `${publicUrl}${feedPath(token, "rss")}`,
-    }),
-    monitor: t.prismaField({
-      type: Monitor,
-      description: "The monitor of the feed.",
-      resolve: (query, { monitorId }, _args, context) =>
-        read(context).monitor.findUniqueOrThrow({ ...query, where: { id: monitorId } }),
-    }),
-  }),
-});
-
 builder.mutationFields((t) => ({
-  createMonitorFeed: t.field({
-    type: MonitorFeed,
-    description:
-      "Creates a new URL for a monitor's feed, which feed readers can open without a key. The previous URL stops working.",
-    authScopes: MAY_CHANGE,
-    extensions: TELLS_SECRET,
-    args: { monitorId: t.arg.int({ required: true, description: "The number of the monitor (its `monitorId`)." }) },
-    resolve: async (_root, { monitorId }, { db, caller }) => ({
-      monitorId,
-      token: await makeFeed(db, caller, monitorId),
-    }),
-  }),
   createMonitor: t.prismaField({
     type: Monitor,
     description:
       "Creates a monitor. Its first run records what matches and reports what differs from the market's discoveries. Each later run reports what entered and left, and why. Runs cost nothing and use no quota. Fails with CONFLICT if the team already has 200 monitors.",
-    authScopes: MAY_CHANGE,
+    authScopes: MAY_CHANGE_MONITORS,
     args: {
       input: t.arg({
         type: CreateMonitorInput,
@@ -385,7 +297,7 @@ builder.mutationFields((t) => ({
   updateMonitor: t.prismaField({
     type: Monitor,
     description: "Changes what starts the runs of a monitor, or the interval between them.",
-    authScopes: MAY_CHANGE,
+    authScopes: MAY_CHANGE_MONITORS,
     args: { input: t.arg({ type: UpdateMonitorInput, required: true, description: "The monitor, and what changes." }) },
     resolve: async (query, _root, { input }, context) => {
       const id = await updateMonitor(context.db, context.caller, input);
@@ -398,7 +310,7 @@ builder.mutationFields((t) => ({
       t.prismaField({
         type: Monitor,
         description,
-        authScopes: MAY_CHANGE,
+        authScopes: MAY_CHANGE_MONITORS,
         args: { monitorId: t.arg.int({ required: true, description: "The number of the monitor (its `monitorId`)." }) },
         resolve: async (query, _root, { monitorId }, context) => {
           const id = await change(context, monitorId);
@@ -407,34 +319,9 @@ builder.mutationFields((t) => ({
       }),
     ]),
   ),
-  subscribeToDigest: t.prismaField({
-    type: Monitor,
-    description:
-      "Subscribes a user of the monitor's team to its new notices by e-mail, or changes how often they are sent. Each notice is sent once.",
-    authScopes: MAY_CHANGE,
-    args: { input: t.arg({ type: SubscribeToDigestInput, required: true, description: "The user and the interval." }) },
-    resolve: async (query, _root, { input }, context) => {
-      const id = await subscribeToDigest(context.db, context.caller, input);
-      return read(context).monitor.findUniqueOrThrow({ ...query, where: { id } });
-    },
-  }),
-  unsubscribeFromDigest: t.prismaField({
-    type: Monitor,
-    description:
-      "Ends a user's digest of a monitor. Each digest also has a link that ends it. Fails with NOT_FOUND if the user has no digest of the monitor.",
-    authScopes: MAY_CHANGE,
-    args: {
-      monitorId: t.arg.int({ required: true, description: "The number of the monitor (its `monitorId`)." }),
-      email: t.arg.string({ description: "The user's e-mail address; by default that of the signed-in user." }),
-    },
-    resolve: async (query, _root, args, context) => {
-      const id = await unsubscribeFromDigest(context.db, context.caller, args);
-      return read(context).monitor.findUniqueOrThrow({ ...query, where: { id } });
-    },
-  }),
   deleteMonitor: t.int({
     description: "Deletes a monitor, and returns its number. Its notices stay in the team's log.",
-    authScopes: MAY_CHANGE,
+    authScopes: MAY_CHANGE_MONITORS,
     args: { monitorId: t.arg.int({ required: true, description: "The number of the monitor (its `monitorId`)." }) },
     resolve: (_root, { monitorId }, { db, caller }) => deleteMonitor(db, caller, monitorId),
   }),

@@ -16,6 +16,7 @@ import {
   checkWebSearch,
 } from "./doctor/providers.ts";
 import { checkSearchEngine } from "./doctor/search-engine.ts";
+import { secondsSinceStart } from "./doctor/starting.ts";
 import { checkTemporal } from "./doctor/temporal.ts";
 import { watch } from "./doctor/watch.ts";
 
@@ -46,26 +47,28 @@ async function examine(): Promise<Finding[]> {
     ["npm packages", checkInstallation],
   ];
   // Without a valid configuration nothing else can be checked.
-  const parts: [string, Check][] =
-    config === undefined
-      ? []
-      : [
-          ["Disk", () => checkDisk(config.dataDir)],
-          ["Encryption", () => checkEncryption(config)],
-          ["PostgreSQL", () => checkDatabase(config)],
-          ["Temporal", () => checkTemporal(config)],
-          ["Search engine", () => checkSearchEngine(config)],
-          ["API", () => checkApiPort(config)],
-          ["Embeddings", () => checkEmbeddings(config)],
-          ["Language model", () => checkLanguageModel(config)],
-          ["Event content", () => checkEventContent(config)],
-          ["Pages", () => checkPages(config)],
-          ["Company pages", () => checkCompanyPages(config)],
-          ["Web search", () => checkWebSearch(config)],
-          ["Geocoding", () => checkGeocoding(config)],
-          ["Mail", () => checkMail(config)],
-        ];
+  const parts = config === undefined ? [] : checksOf(config);
   return [...findings, ...(await runChecks([...machine, ...parts]))];
+}
+
+function checksOf(config: Config): [string, Check][] {
+  const sinceStart = secondsSinceStart(config);
+  return [
+    ["Disk", () => checkDisk(config.dataDir)],
+    ["Encryption", () => checkEncryption(config)],
+    ["PostgreSQL", () => checkDatabase(config)],
+    ["Temporal", () => checkTemporal(config, sinceStart)],
+    ["Search engine", () => checkSearchEngine(config)],
+    ["API", () => checkApiPort(config, sinceStart)],
+    ["Embeddings", () => checkEmbeddings(config)],
+    ["Language model", () => checkLanguageModel(config)],
+    ["Event content", () => checkEventContent(config)],
+    ["Pages", () => checkPages(config)],
+    ["Company pages", () => checkCompanyPages(config)],
+    ["Web search", () => checkWebSearch(config)],
+    ["Geocoding", () => checkGeocoding(config)],
+    ["Mail", () => checkMail(config)],
+  ];
 }
 
 function describe({ name, status, found, cure }: Finding): string {

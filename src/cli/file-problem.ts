@@ -23,8 +23,8 @@ const isOf = (path: string, given: string): boolean =>
   resolve(path) === resolve(given) || resolve(path).startsWith(`${resolve(given)}.`);
 
 /**
- * Returns a sentence about a file that the user named and that cannot be used; null for any other error, such as one
- * about a file of the product.
+ * Returns a sentence about a file that the user named and that cannot be used. Returns null for any other error, such as
+ * one about a file of the product.
  * @param args the command line, with the paths as the user wrote them
  */
 export function fileProblem(error: unknown, args: readonly string[]): string | null {

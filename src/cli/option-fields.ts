@@ -29,7 +29,7 @@ const WITHIN = "(?:input\\.|searchCriteria\\.|filters\\.)?";
 
 /**
  * Returns a message about a wrong input with the names of the command's options instead of the API's fields. A name of
- * one word may also be a word of the sentence, so it is replaced only where a message begins with it or asks for it.
+ * one word may also be a word of the sentence. It is replaced only where a message begins with it or asks for it.
  */
 export function inOptions(message: string, command: Command | undefined): string {
   if (command === undefined) return message;

@@ -1,8 +1,9 @@
 import type { Queries } from "#foundation/db/database";
 
 /**
- * Deletes the notes of changed companies and events, and makes a run due for each monitor that follows them: a minute
- * after the first change, so that many changes need one run, and `every_minutes` after the last run at the earliest.
+ * Deletes the notes of changed companies and events, and makes a run due for each monitor that follows them. The run is
+ * due a minute after the first change, so that many changes need one run. It is due `every_minutes` after the last run at
+ * the earliest.
  *
  * A run that is nearly due, or asked for, is written too. So the statement waits for a process that starts this run,
  * which may miss the change, and makes another one due.

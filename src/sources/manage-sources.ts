@@ -34,14 +34,8 @@ export interface SourceState {
   lastSync: SyncState | null;
 }
 
-/** One reading of a source. */
-export interface SyncState {
-  url: string;
-  licence: string;
-  fetchedAt: Date;
-  startedAt: Date;
-  /** Null while it is under way, or where it was interrupted and continues at `position`. */
-  endedAt: Date | null;
+/** What a reading of a source, or a part of it, comes to. */
+export interface SyncCounts {
   position: number;
   joined: number;
   inserted: number;
@@ -51,7 +45,17 @@ export interface SyncState {
   leftOut: number;
   setAside: number;
   /** The first rows that were unsure or set aside. */
-  notes: { line: number; reason: string }[];
+  notes: readonly { line: number; reason: string }[];
+}
+
+/** One reading of a source. */
+export interface SyncState extends SyncCounts {
+  url: string;
+  licence: string;
+  fetchedAt: Date;
+  startedAt: Date;
+  /** Null while it is under way, or where it was interrupted and continues at `position`. */
+  endedAt: Date | null;
   error: string;
 }
 

@@ -1,7 +1,7 @@
 import { directoryVersion } from "#companies/directory";
 import type { Queries } from "#foundation/db/database";
 import { type Download, digestOf } from "./download.ts";
-import type { SourceState } from "./manage-sources.ts";
+import type { SourceState, SyncCounts } from "./manage-sources.ts";
 
 /** A sync that is under way. */
 export interface OpenSync {
@@ -11,19 +11,6 @@ export interface OpenSync {
   position: number;
   digest: string;
   path: string;
-}
-
-/** What a part of a sync adds to its counts. */
-export interface SyncCounts {
-  position: number;
-  joined: number;
-  inserted: number;
-  updated: number;
-  unmatched: number;
-  unsure: number;
-  leftOut: number;
-  setAside: number;
-  notes: readonly { line: number; reason: string }[];
 }
 
 /** Number of rows shown individually in the report of a sync. */

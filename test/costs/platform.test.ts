@@ -28,8 +28,7 @@ beforeEach(async () => {
   await prisma.spend.deleteMany();
   await prisma.recordedAnswer.deleteMany();
   await changePlatformBudget(system.database.db, null);
-  server.requests.length = 0;
-  server.otherwise = undefined;
+  server.reset();
 });
 
 function question(text: string, takesMs = 0, costMicroUsd = 300): ProviderCall<string> & { made: () => number } {

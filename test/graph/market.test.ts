@@ -1,74 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   CompaniesOfMarketsDocument,
-  ExtendDiscoveryDocument,
   FilteredCompaniesDocument,
   type FilteredCompaniesQueryVariables,
-  GlobalIdsDocument,
   JudgedByJobDocument,
   type JudgedByJobQueryVariables,
   MarketsNamedDocument,
-  NewCollectionDocument,
   OneListInTwoWaysDocument,
   PageOfRanksDocument,
   type PageOfRanksQuery,
   SortedMarketsDocument,
-  StartDiscoveryDocument,
-  type StartDiscoveryInput,
   WholeMarketDocument,
   WhyNotDocument,
 } from "#generated/tests/graphql";
 import { seedCompany, seedMarket } from "../support/impact.ts";
 import { seedJob } from "../support/jobs.ts";
-import { type GraphAnswer, present, startSystem, type TestSystem } from "../support/system.ts";
+import { present, startSystem, type TestSystem } from "../support/system.ts";
+import { seedMarkets } from "./market-seeds.ts";
 
 let system: TestSystem;
 let mine: { teamId: number; key: string };
 let others: { teamId: number; key: string };
 let marketIds: number[];
 
-/** Markets of one team with completed discoveries and companies, written as the store step leaves them. */
-async function seedMarkets(teamId: number, markets: number, companiesEach: number): Promise<number[]> {
-  const { db } = system.database;
-  const ids: number[] = [];
-  for (let m = 0; m < markets; m++) {
-    const companies: { id: number; domain: string }[] = [];
-    for (let c = 0; c < companiesEach; c++)
-      companies.push(await seedCompany(db, `company-${teamId}-${m}-${c}.com`, { name: `Company ${c}` }));
-    const marketId = await seedMarket(
-      db,
-      teamId,
-      companies.map(({ id }) => id),
-      `Market ${m} of ${teamId}`,
-    );
-    ids.push(marketId);
-    const listed = await db.prisma.marketCompany.findMany({ where: { marketId }, include: { company: true } });
-    await db.prisma.candidate.createMany({
-      data: listed.map(({ companyId, jobId, rank, score, reason, company }) => ({
-        marketId,
-        companyId,
-        jobId,
-        rank,
-        score,
-        reason,
-        criteria: [],
-        domain: company.domain,
-        verdict: "in" as const,
-        generators: ["full text"],
-        judgedBy: "x",
-        judgedInJob: jobId,
-      })),
-    });
-  }
-  return ids;
-}
-
 beforeAll(async () => {
   system = await startSystem();
   mine = await system.team();
   others = await system.team();
-  marketIds = await seedMarkets(mine.teamId, 3, 30);
-  await seedMarkets(others.teamId, 1, 2);
+  marketIds = await seedMarkets(system.database.db, mine.teamId, 3, 30);
+  await seedMarkets(system.database.db, others.teamId, 1, 2);
 });
 afterAll(() => system.stop());
 
@@ -299,232 +259,5 @@ describe("markets(search:)", () => {
     const { markets } = await system.answer(key, MarketsNamedDocument, { search });
     expect(markets.edges.map(({ node }) => node.name).sort()).toEqual(names);
     expect(markets.totalCount).toBe(names.length);
-  });
-});
-
-describe("another team's key", () => {
-  it("gets NOT_FOUND for a market, exactly as for one that does not exist", async () => {
-    const query = "query ($id: Int!) { market(marketId: $id) { name } }";
-    const foreign = await system.graph(others.key, query, { id: marketIds[0] });
-    const missing = await system.graph(others.key, query, { id: 999_999 });
-    expect(foreign.data).toEqual({ market: null });
-    expect(foreign.errors?.[0]).toMatchObject({
-      message: `Not Found: market ${marketIds[0]}`,
-      extensions: { code: "NOT_FOUND" },
-    });
-    expect(missing.errors?.[0]).toMatchObject({
-      message: "Not Found: market 999999",
-      extensions: { code: "NOT_FOUND" },
-    });
-  });
-
-  it("gets nothing by global id, and its own markets alone in lists", async () => {
-    const own = present((await system.answer(mine.key, GlobalIdsDocument, { marketId: marketIds[0] ?? 0 })).market);
-    const form =
-      "query ($id: ID!) { node(id: $id) { ... on CriteriaVersion { criteria { form { anyOf { head } } } } } }";
-    const id = own.criteriaHistory[0]?.id;
-    expect((await system.graph(mine.key, form, { id })).data).toEqual({
-      node: { criteria: { form: { anyOf: [{ head: "kites" }] } } },
-    });
-    expect((await system.graph(others.key, form, { id })).data).toEqual({ node: null });
-    const node = await system.graph(others.key, "query ($id: ID!) { node(id: $id) { id ... on Market { name } } }", {
-      id: own.id,
-    });
-    expect(JSON.stringify(node)).not.toContain("Market 0");
-    expect(node.data).toEqual({ node: null });
-    expect((await system.answer(others.key, MarketsNamedDocument, {})).markets.totalCount).toBe(1);
-  });
-
-  it.each([
-    ["discoveryJob", "query ($id: Int!) { discoveryJob(jobId: $id) { jobId } }"],
-    ["team", "query ($id: Int!) { team(teamId: $id) { name } }"],
-  ])("gets null from %s", async (_field, query) => {
-    const job = await system.database.db.prisma.job.findFirstOrThrow({ where: { marketId: marketIds[0] ?? 0 } });
-    const { data } = await system.graph(others.key, query, { id: query.includes("team(") ? mine.teamId : job.id });
-    expect(Object.values(data ?? {})).toEqual([null]);
-  });
-
-  it.each([
-    [
-      "extendDiscovery",
-      'mutation ($id: Int!) { extendDiscovery(input: { marketId: $id, searchCriteria: { userPrompt: "rotor blades" } }) { job { jobId } } }',
-    ],
-    ["cancelDiscovery", "mutation ($id: Int!) { cancelDiscovery(input: { marketId: $id }) { jobId } }"],
-    ["publishMarket", "mutation ($id: Int!) { publishMarket(input: { marketId: $id }) { jobs { jobId } } }"],
-  ])("cannot %s, and nothing is written", async (_field, mutation) => {
-    const { prisma } = system.database.db;
-    const before = await prisma.workflowRun.count();
-    const { errors } = await system.graph(others.key, mutation, { id: marketIds[0] });
-    expect(errors?.[0]?.extensions.code).toBe("NOT_FOUND");
-    expect(await prisma.workflowRun.count()).toBe(before);
-  });
-
-  it("gets an error instead of the progress of a market that is not its own", async () => {
-    const response = await fetch(`${system.url}/graphql`, {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "text/event-stream", "x-api-key": others.key },
-      body: JSON.stringify({ query: `subscription { discoveryProgress(marketId: ${marketIds[0]}) { message } }` }),
-    });
-    expect(await response.text()).toContain("NOT_FOUND");
-  });
-});
-
-describe("a start", () => {
-  const criteria = { userPrompt: "makers of kites", marketName: "Kites" };
-  const startBy = (key: string, more: Partial<StartDiscoveryInput> = {}) =>
-    system.ask(key, StartDiscoveryDocument, {
-      input: { searchCriteria: criteria, pipelineChoices: { runNews: true }, ...more },
-    });
-  const written = async () => {
-    const { prisma } = system.database.db;
-    return [
-      await prisma.market.count(),
-      await prisma.workflowRun.count(),
-      await prisma.job.count(),
-      await prisma.progressEntry.count(),
-      await prisma.criteriaVersion.count(),
-    ];
-  };
-
-  it("writes market, run, jobs, criteria, charge and log by one statement, and reads the answer by two", async () => {
-    const { teamId, key } = await system.team({ monthlyQuota: 2 });
-    const before = await written();
-    system.statements();
-    const { data, errors } = await startBy(key);
-    expect(errors).toBeUndefined();
-    const all = ofOperation(system.statements());
-    const statements = all.filter((sql) => !sql.includes("audit_entries"));
-    // The audit trail: before, and the outcome.
-    expect(all.length - statements.length).toBe(2);
-    expect(statements.filter((sql) => sql.includes("INSERT INTO"))).toHaveLength(1);
-    expect(statements).toHaveLength(3);
-    expect((await written()).map((count, i) => count - (before[i] ?? 0))).toEqual([1, 1, 2, 1, 1]);
-    const { prisma } = system.database.db;
-    const marketId = data?.startDiscovery.market.marketId ?? 0;
-    const market = await prisma.market.findUniqueOrThrow({
-      where: { id: marketId },
-      include: { runs: true, log: true, jobs: { orderBy: { id: "asc" } } },
-    });
-    expect(market).toMatchObject({ teamId, status: "discovering", logSequence: 1, name: "Kites" });
-    expect(market.runs).toMatchObject([{ kind: "discovery", status: "queued", chargedMonth: expect.any(String) }]);
-    expect(market.jobs).toMatchObject([
-      { kind: "discovery", name: "first_pass", stage: "queued" },
-      { kind: "pipeline", status: "queued" },
-    ]);
-    expect(market.log).toMatchObject([{ sequence: 1, jobId: market.jobs[0]?.id, phase: "queued", key: "queued" }]);
-  });
-
-  it("takes at most eight statements under an Idempotency-Key over REST", async () => {
-    const { key } = await system.team();
-    system.statements();
-    const answer = await system.rest(
-      key,
-      "POST",
-      "/v2/discovery/start",
-      { searchCriteria: criteria },
-      {
-        "idempotency-key": "one",
-      },
-    );
-    expect(answer.status).toBe(200);
-    expect(ofOperation(system.statements()).length).toBeLessThanOrEqual(8);
-  });
-
-  it("writes nothing beyond the quota, in a strange collection, or while the market is busy", async () => {
-    const { key } = await system.team({ monthlyQuota: 1 });
-    const foreign = await system.answer(others.key, NewCollectionDocument, { name: "Theirs" });
-    const before = await written();
-    const strange = await startBy(key, { collectionId: foreign.createCollection.collectionId });
-    expect(strange.errors?.[0]?.extensions.code).toBe("NOT_FOUND");
-    expect(await written()).toEqual(before);
-    const started = present((await startBy(key)).data).startDiscovery;
-    const after = await written();
-    const codeOf = ({ errors }: GraphAnswer<unknown>) => errors?.[0]?.extensions.code;
-    expect(codeOf(await startBy(key))).toBe("QUOTA_EXCEEDED");
-    // The busy market is a conflict, although nothing is left of the quota.
-    const extension = { marketId: started.market.marketId, searchCriteria: criteria };
-    expect(codeOf(await system.ask(key, ExtendDiscoveryDocument, { input: extension }))).toBe("CONFLICT");
-    expect(await written()).toEqual(after);
-  });
-
-  it("of many at once charges no more than the quota has", async () => {
-    const { teamId, key } = await system.team({ monthlyQuota: 3 });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => startBy(key)));
-    expect(answers.filter(({ errors }) => errors === undefined)).toHaveLength(3);
-    expect(await system.database.db.prisma.quotaUsage.findMany({ where: { teamId } })).toMatchObject([{ used: 3 }]);
-    expect(await system.database.db.prisma.market.count({ where: { teamId } })).toBe(3);
-  });
-});
-
-describe("a key without the scope", () => {
-  it("is told FORBIDDEN before anything is said about its input", async () => {
-    const reader = await system.key(mine.teamId, ["discovery:read"]);
-    const mutation = "mutation { startDiscovery(input: { searchCriteria: {} }) { job { jobId } } }";
-    const { errors } = await system.graph(reader, mutation);
-    expect(errors?.[0]).toMatchObject({ message: "Forbidden", extensions: { code: "FORBIDDEN" } });
-  });
-
-  it("reads of a market what its scope covers, and not its companies", async () => {
-    const reader = await system.key(mine.teamId, ["discovery:read"]);
-    const covered = await system.graph(reader, "query ($id: Int!) { market(marketId: $id) { criteria { count } } }", {
-      id: marketIds[0],
-    });
-    expect(covered.data).toEqual({ market: { criteria: { count: 25 } } });
-    const { errors } = await system.graph(
-      reader,
-      "query ($id: Int!) { market(marketId: $id) { companies { totalCount } } }",
-      { id: marketIds[0] },
-    );
-    expect(errors?.[0]?.extensions.code).toBe("FORBIDDEN");
-  });
-});
-
-describe("no valid key", () => {
-  it.each([
-    ["none", undefined],
-    ["a malformed one", "mk_test_x"],
-    ["one with a wrong secret", `mk_test_AAAAAAAA_${"B".repeat(38)}`],
-  ])("%s is 401 UNAUTHORISED", async (_case, key) => {
-    const response = await fetch(`${system.url}/graphql`, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...(key === undefined ? {} : { "x-api-key": key }) },
-      body: JSON.stringify({ query: "{ viewer { keyPrefix } }" }),
-    });
-    expect(response.status).toBe(401);
-    expect(await response.json()).toMatchObject({
-      errors: [{ message: "API Key is missing or invalid", extensions: { code: "UNAUTHORISED" } }],
-    });
-  });
-
-  it("is what a revoked key and an expired team soon have", async () => {
-    const team = await system.team();
-    const ask = async () => (await system.graph(team.key, "{ viewer { keyPrefix } }")).errors?.[0]?.extensions.code;
-    expect(await ask()).toBeUndefined();
-    await system.database.db.prisma.team.update({
-      where: { id: team.teamId },
-      data: { accessExpiresAt: new Date(Date.now() - 1000) },
-    });
-    await expect.poll(ask, { interval: 10 }).toBe("FORBIDDEN");
-    await system.database.db.prisma.apiKey.updateMany({
-      where: { teamId: team.teamId },
-      data: { revokedAt: new Date() },
-    });
-    await expect.poll(ask, { interval: 10 }).toBe("UNAUTHORISED");
-  });
-});
-
-describe("limits", () => {
-  it("refuses a query that asks for too much, and pages out of bounds, saying why", async () => {
-    const deep = `{ markets(first: 100) { edges { node { companies(first: 100) { edges { node { name } } } ${Array.from({ length: 10 }, (_, i) => `c${i}: companies(first: 100) { edges { node { name domain country city } } }`).join(" ")} } } } }`;
-    expect((await system.graph(mine.key, deep)).errors?.[0]).toMatchObject({
-      message: expect.stringContaining("too large"),
-      extensions: { code: "INVALID_INPUT" },
-    });
-    expect((await system.graph(mine.key, "{ markets(first: 101) { totalCount } }")).errors?.[0]?.message).toContain(
-      "first must be 1–100",
-    );
-    expect(
-      (await system.graph(mine.key, '{ markets(after: "x") { edges { cursor } } }')).errors?.[0]?.message,
-    ).toContain("is not a cursor");
   });
 });

@@ -9,9 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 beforeEach(() => {
-  server.turns = [];
-  server.otherwise = undefined;
-  server.requests.length = 0;
+  server.reset();
 });
 
 /** What a request says of the form of its answer. */

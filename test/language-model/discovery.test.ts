@@ -46,8 +46,7 @@ afterAll(async () => {
   await server?.stop();
 });
 beforeEach(async () => {
-  server.turns = [];
-  server.requests.length = 0;
+  server.reset();
   server.otherwise = judge;
   ({ key, teamId } = await system.team());
 });

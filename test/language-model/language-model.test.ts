@@ -13,8 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 beforeEach(() => {
-  server.turns = [];
-  server.requests.length = 0;
+  server.reset();
 });
 
 const modelOf = (kind: "openai-compatible" | "anthropic", environment: Record<string, string> = {}) =>

@@ -30,6 +30,8 @@ export interface ModelServer extends LocalServer {
   otherwise: ((request: ModelRequest) => Turn) | undefined;
   /** How long it thinks. */
   delayMs: number;
+  /** Makes it as it was at its start. */
+  reset(): void;
 }
 
 /** OpenAI's chat completions. */
@@ -105,6 +107,7 @@ export async function startModelServer(): Promise<ModelServer> {
     const turn = model.turns.shift() ?? model.otherwise?.(asked) ?? { status: 500 };
     setTimeout(() => answer(asked, turn, response), model.delayMs);
   });
-  const model: ModelServer = { ...local, requests: [], turns: [], otherwise: undefined, delayMs: 0 };
+  const fresh = () => ({ requests: [], turns: [], otherwise: undefined, delayMs: 0 });
+  const model: ModelServer = { ...local, ...fresh(), reset: () => void Object.assign(model, fresh()) };
   return model;
 }

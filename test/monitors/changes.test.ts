@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import type { Client } from "@temporalio/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
 import {
@@ -23,6 +24,7 @@ import { killHard, spawnWorker } from "../support/worker-process.ts";
 
 let system: TestSystem;
 let worker: ChildProcess | undefined;
+let temporal: Client;
 let key: string;
 let teamId: number;
 let marketId: number;
@@ -45,6 +47,7 @@ const startWorker = async () => {
 
 beforeAll(async () => {
   system = await startSystem({ temporal: true });
+  temporal = await connectTemporal(system);
   ({ key, teamId } = await system.team());
   key = await system.key(teamId, SCOPES, ["events-monitor"]);
   await importTestCompanies(system.database.db, [...NO_OTHER_MAKERS, ...known]);
@@ -54,6 +57,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   await killHard(worker);
+  await temporal?.connection.close();
   await system?.stop();
 });
 
@@ -109,8 +113,17 @@ const pass = (id: number) =>
 const postpone = (id: number) =>
   system.database.db.query("UPDATE monitors SET run_due_at = run_due_at + interval '1 hour' WHERE id = $1", [id]);
 const dueOf = async (id: number) => (await stateOf(id)).schedule?.nextRunAt ?? null;
-/** Longer than it takes until a run that is due has ended. */
-const whileNothingRuns = () => new Promise((resolve) => setTimeout(resolve, 6_000));
+/**
+ * Waits until a run that is due has ended, for tests that none was. Runs that are due are started in the order of their
+ * monitors' numbers, so the first run of a new monitor begins after them.
+ */
+async function untilRunsHaveEnded(id: number): Promise<void> {
+  await made({ eventFilter: { alertTypes: ["Bankruptcy"] }, name: "Last", trigger: "SCHEDULE", everyMinutes: 1_440 });
+  await eventually(
+    async () => (await temporal.schedule.getHandle(`monitor-${id}`).describe()).info.runningActions,
+    (running) => running.length === 0,
+  );
+}
 
 describe("a monitor that runs when companies change", () => {
   it("runs once a minute after the first of several imports, and tells of each company that fits once", async () => {
@@ -142,7 +155,7 @@ describe("a monitor that runs when companies change", () => {
       [one, two, three].map((maker) => present(maker).domain).sort(),
     );
     expect(state.notices.edges[0]?.node).toMatchObject({ kind: "COMPANY_ENTERED", causes: [{ kind: "RECORD" }] });
-    await whileNothingRuns();
+    await untilRunsHaveEnded(monitorId);
     expect(await stateOf(monitorId)).toMatchObject({ notices: { totalCount: 3 }, schedule: { nextRunAt: null } });
   }, 480_000);
 
@@ -151,13 +164,13 @@ describe("a monitor that runs when companies change", () => {
     await importNoted([bakery("Pan")]);
     await pass(monitorId);
     expect(await afterRuns(monitorId, runs + 1)).toMatchObject({ matching: 8, notices: { totalCount: 3 } });
-    await whileNothingRuns();
+    await untilRunsHaveEnded(monitorId);
 
     const before = await stateOf(monitorId);
     await importNoted([bakery("Pan")]);
     expect(await dueOf(monitorId)).toBeNull();
     await pass(monitorId);
-    await whileNothingRuns();
+    await untilRunsHaveEnded(monitorId);
     expect((await stateOf(monitorId)).runs).toBe(before.runs);
   }, 480_000);
 
@@ -199,13 +212,12 @@ describe("a monitor that runs when companies change", () => {
     await release();
     await startWorker();
     expect(await told(monitorId, totalCount + 2)).toMatchObject({ matching: before.matching + 2 });
-    await whileNothingRuns();
+    await untilRunsHaveEnded(monitorId);
     expect(await noticesOf(monitorId)).toBe(totalCount + 2);
   }, 480_000);
 
   it("waits while a client has paused it, or an operator in Temporal, and then tells of what changed meanwhile", async () => {
-    const { schedule, connection } = await connectTemporal(system);
-    const handle = schedule.getHandle(`monitor-${monitorId}`);
+    const handle = temporal.schedule.getHandle(`monitor-${monitorId}`);
     const { spec } = await handle.describe();
     expect(spec.intervals ?? []).toEqual([]);
 
@@ -213,7 +225,7 @@ describe("a monitor that runs when companies change", () => {
     await system.answer(key, PauseMonitorDocument, { monitorId });
     await importNoted(next(1));
     await pass(monitorId);
-    await whileNothingRuns();
+    await untilRunsHaveEnded(monitorId);
     expect(await stateOf(monitorId)).toMatchObject({ notices: { totalCount }, schedule: { nextRunAt: null } });
     await system.answer(key, ResumeMonitorDocument, { monitorId });
     await told(monitorId, totalCount + 1);
@@ -225,7 +237,7 @@ describe("a monitor that runs when companies change", () => {
     await handle.pause("the registers are being moved");
     await importNoted(next(1));
     await pass(monitorId);
-    await whileNothingRuns();
+    await untilRunsHaveEnded(monitorId);
     expect(await stateOf(monitorId)).toMatchObject({
       notices: { totalCount: totalCount + 1 },
       schedule: { isPausedByOperator: true, nextRunAt: null },
@@ -233,7 +245,6 @@ describe("a monitor that runs when companies change", () => {
     await handle.unpause("done");
     await pass(monitorId);
     await told(monitorId, totalCount + 2);
-    await connection.close();
   }, 480_000);
 
   it("tells after a pause of what a run saw that was under way when the pause began", async () => {
@@ -244,7 +255,7 @@ describe("a monitor that runs when companies change", () => {
     await blocked("FROM monitor_subjects");
     await system.answer(key, PauseMonitorDocument, { monitorId });
     await release();
-    await whileNothingRuns();
+    await untilRunsHaveEnded(monitorId);
     expect(await noticesOf(monitorId)).toBe(totalCount);
     await system.answer(key, ResumeMonitorDocument, { monitorId });
     expect(await told(monitorId, totalCount + 1)).toMatchObject({ schedule: { nextRunAt: null } });
@@ -311,7 +322,7 @@ describe("a monitor that runs when companies change", () => {
   }, 480_000);
 
   it("is made of one on a schedule and back, by command too, and tells what changed before", async () => {
-    const { schedule, connection } = await connectTemporal(system);
+    const { schedule } = temporal;
     const scheduled = await made({ marketId, trigger: "SCHEDULE", everyMinutes: 1_440 });
     // Its first run has told what was imported since the discovery.
     const since = await noticesOf(scheduled);
@@ -343,7 +354,6 @@ describe("a monitor that runs when companies change", () => {
     await importNoted([bakery("Forn")]);
     const flags = await system.database.db.query("SELECT has_changes FROM monitors WHERE id = $1", [scheduled]);
     expect(flags).toEqual([{ has_changes: false }]);
-    await connection.close();
   }, 480_000);
 
   it("is neither made, changed nor read by another team's key, nor changed by a key that may only read", async () => {
@@ -380,7 +390,7 @@ describe("a monitor that runs when events change", () => {
       "New match: Dockers stop work",
       "New match: Pilots stop work",
     ]);
-    await whileNothingRuns();
+    await untilRunsHaveEnded(id);
     expect((await stateOf(id)).notices.totalCount).toBe(2);
   }, 480_000);
 

@@ -153,7 +153,7 @@ export interface SeededEvent {
   age?: number;
   lastUpdated?: Date;
   companyIds?: number[];
-  entities?: { name: string; likelihood: number; severity: number }[];
+  entities?: { name: string; likelihood: number; severity: number; entityType?: string }[];
   datapoints?: string[];
   alertTypes?: string[];
   observations?: number;

@@ -73,7 +73,7 @@ async function restore(file: string, options: RestoreCommandOptions, bar: Bar): 
           restarted = await restartRuns(inside, header);
         },
       });
-      return { contents, secrets: await checkStoredSecrets(server.db.query, config) };
+      return { contents, secrets: await checkStoredSecrets(server.db, config) };
     },
     UNLIMITED,
   );

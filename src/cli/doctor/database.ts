@@ -1,21 +1,19 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
 import { directorySize } from "#companies/directory";
 import type { Config } from "#foundation/config/config";
-import { databaseUnavailable, describeDatabase } from "#foundation/db/database-unavailable";
+import type { Queries } from "#foundation/db/database";
+import { DatabaseUnavailableError, describeDatabase } from "#foundation/db/database-unavailable";
 import { isMigrated, migrationNames } from "#foundation/db/migrate";
-import { findPostgres } from "#foundation/embedded/postgres";
 import { postgresBinaries, postgresFiles } from "#foundation/embedded/postgres-files";
 import { accountInProspect } from "#foundation/embedded/server-account";
+import { askDatabase, findDatabase } from "./ask-database.ts";
 import type { Finding } from "./check.ts";
 import { checkStoredSecrets } from "./encryption.ts";
 import { checkIndexes } from "./search-engine.ts";
 import { checkTables } from "./tables.ts";
 
-const CONNECT_MS = 5_000;
-const STATEMENT_MS = 5_000;
 /** Extensions that the migrations need. */
 const EXTENSIONS = ["pg_trgm", "unaccent"];
 /** The oldest tested major version; the embedded one is 18. */
@@ -23,63 +21,42 @@ const LOWEST_MAJOR = 16;
 
 /** Checks PostgreSQL itself, its migrations and extensions, and the contents of the directory of companies. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
-  const embedded = config.databaseUrl === undefined;
-  const url = config.databaseUrl ?? (await findPostgres(config.dataDir))?.url;
+  const url = await findDatabase(config);
   if (url === undefined) return notRunning(config.dataDir);
-
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-  });
-  client.on("error", () => {});
   try {
-    await client.connect();
+    return await askDatabase(url, (db) => checkContents(db, url, config));
   } catch (error) {
-    const { message } = databaseUnavailable(url, error);
-    return [
-      {
-        name: "PostgreSQL",
-        status: "missing",
-        found: message,
-        cure: "correct DATABASE_URL or its server, or unset it to use the embedded one",
-      },
-    ];
-  }
-  try {
-    const ask = async <Row extends pg.QueryResultRow>(text: string, values: unknown[]) =>
-      (await client.query<Row>(text, values)).rows;
-    const where = embedded ? `embedded, ${describeDatabase(url)}` : describeDatabase(url);
-    const server = await checkServer(ask, where);
-    const migrated = await isMigrated({ query: ask });
-    const newest = (await migrationNames()).at(-1);
-    const migrations: Finding = migrated
-      ? { name: "Migrations", status: "ok", found: `applied up to ${newest}` }
-      : {
-          name: "Migrations",
-          status: "note",
-          found: "not all applied",
-          cure: "start the product once (npm start), which applies them",
-        };
-    return [
-      server,
-      migrations,
-      ...(await checkExtensions(ask)),
-      ...(migrated
-        ? [
-            await checkDirectory(ask, config.dataDir),
-            ...(await checkStoredSecrets(ask, config)),
-            ...(await checkTables({ query: ask })),
-            ...(await checkIndexes({ query: ask }, config)),
-          ]
-        : []),
-    ];
-  } finally {
-    await client.end().catch(() => {});
+    if (!(error instanceof DatabaseUnavailableError)) throw error;
+    const cure = "correct DATABASE_URL or its server, or unset it to use the embedded one";
+    return [{ name: "PostgreSQL", status: "missing", found: error.message, cure }];
   }
 }
 
-type Ask = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>;
+async function checkContents(db: Queries, url: string, config: Config): Promise<Finding[]> {
+  const where = `${config.databaseUrl === undefined ? "embedded, " : ""}${describeDatabase(url)}`;
+  const server = await checkServer(db, where);
+  const migrated = await isMigrated(db);
+  const newest = (await migrationNames()).at(-1);
+  const migrations: Finding = migrated
+    ? { name: "Migrations", status: "ok", found: `applied up to ${newest}` }
+    : {
+        name: "Migrations",
+        status: "note",
+        found: "not all applied",
+        cure: "start the product once (npm start), which applies them",
+      };
+  const extensions = await checkExtensions(db);
+  if (!migrated) return [server, migrations, ...extensions];
+  return [
+    server,
+    migrations,
+    ...extensions,
+    await checkDirectory(db, config.dataDir),
+    ...(await checkStoredSecrets(db, config)),
+    ...(await checkTables(db)),
+    ...(await checkIndexes(db, config)),
+  ];
+}
 
 async function notRunning(dataDir: string): Promise<Finding[]> {
   await postgresBinaries();
@@ -111,8 +88,8 @@ async function checkAccount(dataFolder: string): Promise<Finding[]> {
   }
 }
 
-async function checkServer(ask: Ask, where: string): Promise<Finding> {
-  const [row] = await ask<{ version: string; number: number }>(
+async function checkServer(db: Queries, where: string): Promise<Finding> {
+  const [row] = await db.query<{ version: string; number: number }>(
     "SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number",
     [],
   );
@@ -121,8 +98,8 @@ async function checkServer(ask: Ask, where: string): Promise<Finding> {
   return { name: "PostgreSQL", status: "note", found, cure: `tried with ${LOWEST_MAJOR} and later` };
 }
 
-async function checkExtensions(ask: Ask): Promise<Finding[]> {
-  const rows = await ask<{ name: string; installed: boolean }>(
+async function checkExtensions(db: Queries): Promise<Finding[]> {
+  const rows = await db.query<{ name: string; installed: boolean }>(
     "SELECT name, installed_version IS NOT NULL AS installed FROM pg_available_extensions WHERE name = ANY($1)",
     [EXTENSIONS],
   );
@@ -137,8 +114,8 @@ async function checkExtensions(ask: Ask): Promise<Finding[]> {
   return [{ name: "Extensions", status: "ok", found }];
 }
 
-async function checkDirectory(ask: Ask, dataDir: string): Promise<Finding> {
-  const { version, companies } = await directorySize({ query: ask });
+async function checkDirectory(db: Queries, dataDir: string): Promise<Finding> {
+  const { version, companies } = await directorySize(db);
   if (companies === 0) {
     const cure = "npm start loads the sample; npm run market -- import companies FILE loads yours";
     return { name: "Companies", status: "note", found: "the directory is empty", cure };

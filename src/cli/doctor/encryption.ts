@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
-import type pg from "pg";
 import { signingKeysByEncryption } from "#accounts/auth/stored-signing-keys";
 import type { Config } from "#foundation/config/config";
+import type { Queries } from "#foundation/db/database";
 import { findKeyRing } from "#foundation/encryption/open-key-ring";
 import type { Finding } from "./check.ts";
 
@@ -24,13 +24,11 @@ export async function checkEncryption({ encryption }: Config): Promise<Finding[]
   return [{ name, status: "note", found: `${found}; other users can read it (mode ${mode.toString(8)})`, cure }];
 }
 
-type Ask = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>;
-
 /** Checks for secrets stored under other keys than the current one; returns nothing where all is in order. */
-export async function checkStoredSecrets(query: Ask, { encryption }: Config): Promise<Finding[]> {
+export async function checkStoredSecrets(db: Queries, { encryption }: Config): Promise<Finding[]> {
   const name = "Stored secrets";
   const keyIds = (await findKeyRing(encryption))?.keyIds ?? [];
-  const rows = await signingKeysByEncryption({ query });
+  const rows = await signingKeysByEncryption(db);
   if (rows.some(({ keyId }) => keyId === null))
     return [
       {

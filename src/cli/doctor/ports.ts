@@ -1,20 +1,19 @@
 import type { Config } from "#foundation/config/config";
 import { whyPortIsTaken } from "#foundation/embedded/ports";
 import type { Finding } from "./check.ts";
-import { startedSecondsAgo } from "./starting.ts";
+import type { SecondsSinceStart } from "./starting.ts";
 
 const ANSWER_MS = 3_000;
 
 /** Checks that the API's port is free, or already ours. The ports of PostgreSQL and Temporal are checked with them. */
-export async function checkApiPort(config: Config): Promise<Finding[]> {
-  const { host, port } = config;
+export async function checkApiPort({ host, port }: Config, sinceStart: SecondsSinceStart): Promise<Finding[]> {
   const name = "API";
   const reason = await whyPortIsTaken(port, host);
   if (reason === undefined) return [{ name, status: "ok", found: `not running; port ${port} of ${host} is free` }];
   if (reason === "EADDRINUSE") {
     const readiness = await readinessOf(`http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}/readyz`);
     if (readiness !== undefined) return [readiness];
-    const seconds = await startedSecondsAgo(config);
+    const seconds = await sinceStart();
     if (seconds !== null)
       return [
         {

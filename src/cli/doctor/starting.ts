@@ -1,8 +1,6 @@
-import pg from "pg";
 import type { Config } from "#foundation/config/config";
-import { findPostgres } from "#foundation/embedded/postgres";
+import { askDatabase, findDatabase } from "./ask-database.ts";
 
-const CONNECT_MS = 2_000;
 /** Time in which an API or a worker counts as starting: a worker on a slow machine loads its models first. */
 const STARTING_SECONDS = 60;
 
@@ -11,25 +9,27 @@ const STARTED = `
   SELECT extract(epoch FROM clock_timestamp() - min(backend_start))::float8 AS seconds FROM pg_stat_activity
   WHERE datname = current_database() AND application_name IN ('market api', 'market worker')`;
 
-/** Returns how many seconds ago the product started; null where that is long ago, or where it does not run. */
-export async function startedSecondsAgo(config: Config): Promise<number | null> {
-  const url = config.databaseUrl ?? (await findPostgres(config.dataDir))?.url;
+/** Tells how many seconds ago the product started; null where that is long ago, or where it does not run. */
+export type SecondsSinceStart = () => Promise<number | null>;
+
+/** Returns what asks the database at most once, when the first check needs it. */
+export function secondsSinceStart(config: Config): SecondsSinceStart {
+  let asked: Promise<number | null> | undefined;
+  return () => {
+    asked ??= askForStart(config);
+    return asked;
+  };
+}
+
+async function askForStart(config: Config): Promise<number | null> {
+  const url = await findDatabase(config);
   if (url === undefined) return null;
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: CONNECT_MS,
-  });
-  client.on("error", () => {});
   try {
-    await client.connect();
-    const { rows } = await client.query<{ seconds: number | null }>(STARTED);
-    const seconds = rows[0]?.seconds ?? null;
+    const [found] = await askDatabase(url, (db) => db.query<{ seconds: number | null }>(STARTED, []));
+    const seconds = found?.seconds ?? null;
     return seconds !== null && seconds < STARTING_SECONDS ? seconds : null;
   } catch {
     // The check of PostgreSQL says why.
     return null;
-  } finally {
-    await client.end().catch(() => {});
   }
 }

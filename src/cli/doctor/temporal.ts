@@ -15,11 +15,10 @@ import { tlsProblem } from "#foundation/embedded/temporal-tls";
 import { servedQueues } from "#workflows/client/served-queues";
 import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import type { Finding } from "./check.ts";
-import { startedSecondsAgo } from "./starting.ts";
+import type { SecondsSinceStart } from "./starting.ts";
 
 /** Checks the Temporal server that is or would be used: which one, its namespace, search attributes, UI and workers. */
-export async function checkTemporal(config: Config): Promise<Finding[]> {
-  const { temporal } = config;
+export async function checkTemporal({ temporal }: Config, sinceStart: SecondsSinceStart): Promise<Finding[]> {
   const address = temporal.address ?? `127.0.0.1:${temporal.port}`;
   const origin = temporal.address === undefined ? "on this machine" : "of TEMPORAL_ADDRESS";
   const server: TemporalServer = { address, ...temporal.access };
@@ -67,7 +66,7 @@ export async function checkTemporal(config: Config): Promise<Finding[]> {
     { name: "Temporal namespace", status: "ok", found: temporal.namespace },
     await checkSearchAttributes(server, temporal.namespace),
     await checkUi(temporal.uiUrl),
-    await checkWorkers(config, server),
+    await checkWorkers(server, temporal.namespace, sinceStart),
   ];
 }
 
@@ -132,14 +131,18 @@ async function checkUi(uiUrl: string): Promise<Finding> {
   };
 }
 
-async function checkWorkers(config: Config, server: TemporalServer): Promise<Finding> {
-  const { workers, unserved } = await servedQueues(server, config.temporal.namespace);
+async function checkWorkers(
+  server: TemporalServer,
+  namespace: string,
+  sinceStart: SecondsSinceStart,
+): Promise<Finding> {
+  const { workers, unserved } = await servedQueues(server, namespace);
   const name = "Workers";
   const found = `${workers} asked for workflows within five minutes`;
   if (workers > 0 && unserved.length === 0)
     return { name, status: "ok", found: `${found}, and every task queue is served` };
   // A worker that is seen asks for the tasks of all its queues at once.
-  const seconds = workers === 0 ? await startedSecondsAgo(config) : null;
+  const seconds = workers === 0 ? await sinceStart() : null;
   if (seconds !== null)
     return {
       name,

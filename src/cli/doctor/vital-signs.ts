@@ -1,4 +1,3 @@
-import pg from "pg";
 import { directoryState } from "#companies/directory";
 import { type WaitingChanges, waitingChanges } from "#companies/engine/search-status";
 import { companiesToLink } from "#companies/identity/link-parents";
@@ -11,10 +10,10 @@ import type { Queries } from "#foundation/db/database";
 import { databaseUnavailable } from "#foundation/db/database-unavailable";
 import { isMigrated } from "#foundation/db/migrate";
 import { tableSizes } from "#foundation/db/table-sizes";
-import { findPostgres } from "#foundation/embedded/postgres";
 import { jobsByState, type OpenRuns, openRuns } from "#jobs/open-runs";
 import { waitingDeliveries } from "#notices/webhooks/waiting-deliveries";
 import { servedQueues } from "#workflows/client/served-queues";
+import { askDatabase, findDatabase } from "./ask-database.ts";
 
 /** A watched value and its present state. */
 export interface VitalSign {
@@ -26,8 +25,6 @@ export interface VitalSign {
   isDetail?: boolean;
 }
 
-const CONNECT_MS = 5_000;
-const STATEMENT_MS = 5_000;
 const MB = 1024 ** 2;
 /**
  * Waiting time from which no worker seems to take runs: as in the rule `RunsAreNotTaken` of docs/monitoring/alerts.yml.
@@ -46,28 +43,23 @@ export async function vitalSigns(config: Config): Promise<VitalSign[]> {
 
 async function ofDatabase(config: Config): Promise<VitalSign[]> {
   const name = "PostgreSQL";
-  const url = config.databaseUrl ?? (await findPostgres(config.dataDir))?.url;
+  const url = await findDatabase(config);
   if (url === undefined)
     return [{ name, now: "not running", bad: "no API can serve requests; start it with npm start" }];
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: STATEMENT_MS,
-  });
-  client.on("error", () => {});
   try {
-    await client.connect();
-    const query: Queries["query"] = async <Row>(text: string, values: unknown[]) =>
-      (await client.query(text, values)).rows as Row[];
-    if (!(await isMigrated({ query })))
-      return [
-        { name, now: "not migrated", bad: "the schema is missing or out of date; an API migrates it when it starts" },
-      ];
-    return [{ name, now: "reachable" }, ...(await ofTables({ query }))];
+    return await askDatabase(url, async (db) =>
+      (await isMigrated(db))
+        ? [{ name, now: "reachable" }, ...(await ofTables(db))]
+        : [
+            {
+              name,
+              now: "not migrated",
+              bad: "the schema is missing or out of date; an API migrates it when it starts",
+            },
+          ],
+    );
   } catch (error) {
     return [{ name, now: "unreachable", bad: databaseUnavailable(url, error).message }];
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 

@@ -4,8 +4,8 @@ import { ProviderError } from "../provider-error.ts";
 export class FormRefusedError extends ProviderError {}
 
 /**
- * Names by which servers report the field, its values, or their own feature for it: OpenAI's `response_format` and its
- * `json_schema` and `json_object`, the grammars and guided decoding of local servers, Anthropic's `output_config` and
+ * Names by which servers report the field, its values, or their own feature for it. OpenAI has `response_format` with
+ * `json_schema` and `json_object`. Local servers have grammars and guided decoding. Anthropic has `output_config`, and
  * the tool that stands for it.
  */
 const FORM =
