@@ -57,7 +57,7 @@ export const CriterionResult = builder.objectRef<StoredOutcome>("CriterionResult
   fields: (t) => ({
     criterion: t.exposeString("criterion", {
       description:
-        "The criterion: `location`, `offer`, `role`, `exclusion`, `user`, `constraint:<name>`, `stated:<name>` (a condition that the question states), or `assertion:<position>`.",
+        "The criterion: `location`, `offer`, `role`, `exclusion`, `user`, `constraint:<name>`, `stated:<name>` (a condition that the question states, or a constraint with `keepUnknown`), or `assertion:<position>`.",
     }),
     outcome: t.expose("outcome", {
       description: "Whether the company meets the criterion.",

@@ -134,7 +134,7 @@ const CriteriaFormType = builder.objectRef<CriteriaForm>("CriteriaForm").impleme
 const ASSERTIONS =
   "Statements that each company is judged against, as a list of strings. Other JSON is stored but not used.";
 const CONSTRAINTS =
-  "Conditions as an object: `minEmployees`, `maxEmployees`, `minRevenue`, `maxRevenue`, `foundedFrom`, `foundedTo`, `marketCapBands`, `certifications`, `excludeDomains`, `minProbability` and `targetRecall`. Other JSON is stored but not used.";
+  "Conditions as an object: `minEmployees`, `maxEmployees`, `minRevenue`, `maxRevenue`, `foundedFrom`, `foundedTo`, `marketCapBands`, `keepUnknown`, `certifications`, `excludeDomains`, `minProbability` and `targetRecall`. With `keepUnknown: true`, companies of which a size, a year or a band is not known stay in; by default they are left out. Other JSON is stored but not used.";
 const PERFORM_SEARCH =
   "Whether to search for candidates. If false, a first discovery takes the seed domains as the market, and an extension judges the market's companies again.";
 

@@ -25,6 +25,8 @@ export interface Explore {
 /** The data that `--json` prints, and from which the text for people is made. */
 export interface AskReport {
   criteria: Criteria;
+  /** How the criteria were understood, in sentences, as it was known before the start. */
+  criteriaNotes: string[];
   market: { marketId: number; name: string; status: string };
   job: {
     jobId: number;
@@ -62,7 +64,7 @@ const round = (score: number) => Math.round(score * 1000) / 1000;
 
 /** Returns the report of a finished discovery. @throws Error when the market has no job */
 export function askReport(
-  criteria: Criteria,
+  reading: Pick<AskReport, "criteria" | "criteriaNotes">,
   market: MarketData,
   companies: MarketData["companies"]["edges"],
   urls: Explore,
@@ -71,7 +73,7 @@ export function askReport(
   if (job === undefined) throw new Error(`market ${market.marketId} has no job`);
   const { jobId, workflowId, status, error, report, cost, estimate } = job;
   return {
-    criteria,
+    ...reading,
     market: { marketId: market.marketId, name: market.name, status: market.status },
     job: {
       jobId,

@@ -153,8 +153,7 @@ async function ask(config: Config, options: AskOptions): Promise<number> {
     const { targetRecall } = options;
     const searchCriteria = targetRecall === undefined ? criteria : { ...criteria, constraints: { targetRecall } };
     const { quoteDiscovery: quote } = await client.run(AskQuoteDocument, { searchCriteria });
-    // Somebody who waits for JSON corrects nothing, and the report has the notes too.
-    const notes = options.json ? [] : await notesOn(client, searchCriteria, form.notUsed);
+    const notes = await notesOn(client, searchCriteria, form.notUsed);
     say(
       options,
       [
@@ -178,7 +177,7 @@ async function ask(config: Config, options: AskOptions): Promise<number> {
     }
     const { market, edges } = await readMarket(client, marketId);
     const query = `{ market(marketId: ${marketId}) { name status companies(first: 20) { edges { rank score reason node { name domain country } } } } }`;
-    const report = askReport(criteria, market, edges, {
+    const report = askReport({ criteria, criteriaNotes: notes }, market, edges, {
       explorer: `${url}/explorer/markets/${marketId}`,
       graphiql: config.explorer.graphiql ? `${url}/graphql?query=${encodeURIComponent(query)}` : null,
       apiDocs: `${url}/docs`,

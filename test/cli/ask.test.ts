@@ -18,6 +18,7 @@ async function environment(): Promise<Record<string, string>> {
 
 interface Report {
   criteria: { count: number; locations: { country: string }[]; keywords: { irrelevant: string[] } };
+  criteriaNotes: string[];
   job: { status: string };
   companies: { rank: number; domain: string; country: string; score: number; reason: string }[];
   rejected: { reason: string }[];
@@ -49,12 +50,15 @@ describe("the command ask", () => {
 
     const second = await command(
       "src/cli/ask.ts",
-      ["--json", "Find 3 breweries in Belgium and the Netherlands"],
+      ["--json", "Find 3 breweries in Belgium and the Netherlands, family owned"],
       env,
       110_000,
     );
     expect(second.code).toBe(0);
-    const { apiKey } = (JSON.parse(second.stdout) as Report).urls;
+    expect(second.stderr).toBe("");
+    const answer: Report = JSON.parse(second.stdout);
+    expect(answer.criteriaNotes).toContainEqual(expect.stringContaining("“family owned” was not used"));
+    const { apiKey } = answer.urls;
     expect(apiKey).toEqual(report.urls.apiKey);
     const key = (await readFile(apiKey.file, "utf8")).trim();
     expect(key).toContain(`_${apiKey.prefix}_`);

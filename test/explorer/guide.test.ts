@@ -44,6 +44,14 @@ describe("the documentation at /docs/guide", () => {
     );
   });
 
+  it("has every page under one of the four kinds of documentation", () => {
+    const headings = [...readFileSync(join(ROOT, "docs/README.md"), "utf8").matchAll(/^## (.+)$/gm)].map(
+      ([, name]) => name,
+    );
+    const kinds = new Set(headings.map((name) => name?.split(":")[0]));
+    expect([...kinds]).toEqual(["Tutorial", "How-to", "Reference", "Explanation"]);
+  });
+
   it("is served with links that lead on, by a policy that lets nothing in from elsewhere", async () => {
     const first = await read("/docs/guide");
     expect(first.headers.get("content-security-policy")).toContain("script-src 'self'; style-src 'self'");

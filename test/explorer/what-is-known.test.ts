@@ -249,6 +249,8 @@ describe("the criteria", () => {
     await page.getByLabel("Example companies").fill("brisk-kites.de");
     await page.keyboard.press("Enter");
     await only.check();
+    expect(await strict.isChecked()).toBe(false);
+    await page.getByText("They stay in, and are said to be unknown.").waitFor();
     await expectAccessible(page, "known-criteria");
     const sent = page.waitForRequest((request) => request.postData()?.includes("mutation StartDiscovery") === true);
     await page.getByRole("button", { name: "Start the discovery" }).click();
@@ -266,6 +268,7 @@ describe("the criteria", () => {
         maxEmployees: 9_000,
         minRevenue: 1_000_000,
         foundedFrom: null,
+        keepUnknown: true,
         marketCapBands: ["mid", "small"],
         certifications: ["ISO 9001", "ISO 14001"],
         excludeDomains: ["orsted.com"],
@@ -277,19 +280,54 @@ describe("the criteria", () => {
     expect(withoutWorker(mistakes)).toEqual([]);
   }, 60_000);
 
-  it("leave out unknown figures of the question's conditions only where that is ticked", async () => {
-    const { page } = await openAt(`/ask?question=${encodeURIComponent(QUESTION)}`);
+  const asked = { minEmployees: 500, maxEmployees: null, foundedFrom: 1991, foundedTo: null };
+  it.each([
+    ["conditions of the question", ["tick", "untick", "tick"], asked],
+    ["conditions of the question, left as they are", ["tick", "untick"], null],
+    ["a bound that was edited", ["edit"], { minEmployees: 200, maxEmployees: null, keepUnknown: true }],
+    ["a bound that was edited before the tick", ["edit", "tick"], { ...asked, minEmployees: 200 }],
+    ["a bound that was edited after the tick", ["tick", "edit"], { ...asked, minEmployees: 200 }],
+    [
+      "a bound that was edited, and the tick taken back",
+      ["tick", "edit", "untick"],
+      { minEmployees: 200, maxEmployees: null, keepUnknown: true },
+    ],
+  ])(
+    "leave out unknown figures only where that is ticked: %s",
+    async (_what, steps, constraints) => {
+      const { page } = await openAt(`/ask?question=${encodeURIComponent(QUESTION)}`);
+      const strict = page.getByLabel("Leave out companies of which the figure is not known");
+      for (const step of steps) {
+        if (step === "edit") await page.getByLabel("Employees, at least").fill("200");
+        else await strict.setChecked(step === "tick");
+      }
+      const isTicked = steps.findLast((step) => step !== "edit") === "tick";
+      expect(await strict.isChecked()).toBe(isTicked);
+      const told = isTicked
+        ? "Only companies that are known to fit are in."
+        : "They stay in, and are said to be unknown.";
+      await page.getByText(told).waitFor();
+      const sent = page.waitForRequest((request) => request.postData()?.includes("mutation StartDiscovery") === true);
+      await page.getByRole("button", { name: "Start the discovery" }).click();
+      const { variables } = (await sent).postDataJSON() as { variables: { searchCriteria: { constraints: unknown } } };
+      expect(variables.searchCriteria.constraints).toEqual(constraints);
+    },
+    60_000,
+  );
+
+  it("set by hand leave nobody out for a figure that is not known, until that is ticked", async () => {
+    const { page } = await openAt(`/ask?question=${encodeURIComponent("Makers of power kites in Germany")}`);
     const strict = page.getByLabel("Leave out companies of which the figure is not known");
-    await strict.check();
-    await strict.uncheck();
+    const least = page.getByLabel("Employees, at least");
+    await least.waitFor();
+    expect(await strict.count()).toBe(0);
+    await least.fill("50");
+    expect(await strict.isChecked()).toBe(false);
     await strict.check();
     const sent = page.waitForRequest((request) => request.postData()?.includes("mutation StartDiscovery") === true);
     await page.getByRole("button", { name: "Start the discovery" }).click();
     const { variables } = (await sent).postDataJSON() as { variables: { searchCriteria: { constraints: unknown } } };
-    expect(variables.searchCriteria.constraints).toEqual({
-      ...{ minEmployees: 500, maxEmployees: null },
-      ...{ foundedFrom: 1991, foundedTo: null },
-    });
+    expect(variables.searchCriteria.constraints).toEqual({ minEmployees: 50, maxEmployees: null });
   }, 60_000);
 });
 
@@ -306,14 +344,22 @@ const VIEWS = [
   "runs",
 ];
 
-describe.each(["light", "dark"] as const)("on a phone, %s,", (colorScheme) => {
+const everyPage = () => [
+  ...["", "/monitors", "/dossiers", "/webhooks", "/key", `/ask?question=${encodeURIComponent(QUESTION)}`],
+  ...VIEWS.map((view) => `/markets/${marketId}/${view}`),
+];
+
+describe.each([
+  ["light", 390],
+  ["dark", 390],
+  ["dark", 1280],
+] as const)("%s, in a window of %i pixels,", (colorScheme, width) => {
   it("no page is wider than the window, and the whole bar of pages is seen", async () => {
-    const { page, mistakes } = await openAt("", { viewport: { width: 390, height: 844 }, colorScheme });
-    const pages = ["", "/monitors", "/dossiers", "/webhooks", "/key", `/ask?question=${encodeURIComponent(QUESTION)}`];
-    for (const path of [...pages, ...VIEWS.map((view) => `/markets/${marketId}/${view}`)]) {
+    const { page, mistakes } = await openAt("", { viewport: { width, height: 844 }, colorScheme });
+    for (const path of everyPage()) {
       await page.goto(`${system.url}/explorer${path}`);
       await page.getByRole("heading", { level: 1 }).first().waitFor();
-      await expectAccessible(page, `phone-${colorScheme}-${path.replace(/\?.*/, "").split("/").at(-1) || "home"}`);
+      await expectAccessible(page, `${width}-${colorScheme}-${path.replace(/\?.*/, "").split("/").at(-1) || "home"}`);
       const bar = page.getByRole("navigation", { name: "Main" });
       expect(await bar.getByRole("link").count()).toBe(5);
       expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
@@ -323,7 +369,7 @@ describe.each(["light", "dark"] as const)("on a phone, %s,", (colorScheme) => {
       await show(page, chart);
       await page.locator("svg .dot").first().waitFor();
       await page.locator("svg .dot[tabindex='0']").focus();
-      await expectAccessible(page, `phone-${colorScheme}-${chart.toLowerCase()}`);
+      await expectAccessible(page, `${width}-${colorScheme}-${chart.toLowerCase()}`);
       if (chart === "Map") continue;
       // On the radar, the name of Brisk Kites has too little room on both sides.
       // No name stands over the figures of the axes, the words of the corners, or beyond the chart.
@@ -340,6 +386,56 @@ describe.each(["light", "dark"] as const)("on a phone, %s,", (colorScheme) => {
       expect(overlaps, chart).toBe(0);
     }
     expect(withoutWorker(mistakes)).toEqual([]);
+  }, 120_000);
+});
+
+/** The element with the keyboard's focus, and what is wrong with the ring around it; null at the end of the page. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return null;
+    const name = `${element.tagName} ${element.getAttribute("aria-label") ?? element.textContent}`.slice(0, 60);
+    // A dot of a chart shows it by its own edge, and other controls by the box that they stand in.
+    if (element.matches(".dot")) {
+      const width = getComputedStyle(element.querySelector("circle") ?? element).strokeWidth;
+      return { name, problem: Number.parseFloat(width) < 2.5 ? "no edge" : "" };
+    }
+    const label = element.matches(".segment input") ? element.nextElementSibling : null;
+    const ring = [element, element.closest(".words, .question-box"), label].find((one) => {
+      const style = one ? getComputedStyle(one) : null;
+      return style !== null && style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2;
+    });
+    if (!ring) return { name, problem: "no ring" };
+    const { outlineOffset, outlineWidth } = getComputedStyle(ring);
+    const by = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+    const box = ring.getBoundingClientRect();
+    for (let outer = ring.parentElement; outer !== null && outer !== document.body; outer = outer.parentElement) {
+      if (getComputedStyle(outer).overflowX === "visible") continue;
+      const edge = outer.getBoundingClientRect();
+      const cut = [edge.left - box.left, box.right - edge.right, edge.top - box.top, box.bottom - edge.bottom];
+      if (Math.max(...cut) + by > 0.5) return { name, problem: `cut off by .${outer.className}` };
+    }
+    return { name, problem: "" };
+  });
+
+describe("the keyboard", () => {
+  it("is seen on every control of every page, by a ring that nothing cuts off", async () => {
+    const { page } = await openAt("", { colorScheme: "dark" });
+    for (const path of everyPage()) {
+      await page.goto(`${system.url}/explorer${path}`);
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      await page.waitForFunction(() => document.querySelector(".loading") === null);
+      const wrong: unknown[] = [];
+      let count = 0;
+      for (; count < 60; count++) {
+        await page.keyboard.press("Tab");
+        const one = await focused(page);
+        if (one === null) break;
+        if (one.problem !== "") wrong.push(one);
+      }
+      expect(wrong, path).toEqual([]);
+      expect(count, path).toBeGreaterThan(0);
+    }
   }, 120_000);
 });
 

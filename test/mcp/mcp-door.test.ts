@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { transaction } from "#foundation/db/transaction";
+import { CriteriaNotesDocument } from "#generated/tests/graphql";
 import { answerOf, call, connectAgent, sendAsTask, TAKES_TASKS } from "../support/agent.ts";
 import { importTestCompanies } from "../support/companies.ts";
 import { untilBlocked } from "../support/hold-table.ts";
@@ -89,6 +90,26 @@ describe("an agent over MCP", () => {
     expect(why).toMatchObject({ domain: "iberia-windparks.com", verdict: "EXCLUDED" });
     expect((await told("list_markets", {})).value).toMatchObject({ totalCount: 1, markets: [{ marketId }] });
     expect((await told("search_companies", { keyword: "bakery" })).value.totalCount).toBe(3);
+  });
+
+  it("is told before the start how a question is read, as the graph tells it", async () => {
+    const question = "The biggest makers of rotor blaades on Mars, family owned";
+    const { value: read } = await told("read_question", { question });
+    const searchCriteria = read.criteria as { userPrompt: string };
+    const { criteriaNotes: notes } = await system.answer(key, CriteriaNotesDocument, { searchCriteria });
+    expect(notes).toContainEqual(expect.stringMatching(/^“blaades” was read as “blades”/));
+    expect(notes).toContainEqual(expect.stringContaining("“Mars” is no place"));
+    expect(read).toMatchObject({ notes, notUsed: expect.arrayContaining(["family owned"]) });
+    const { value: preview } = await told("preview_discovery", { question });
+    expect(preview).toMatchObject({ criteria: searchCriteria, notes });
+    const { key: own } = await system.team();
+    const other = await connected({ "x-api-key": own });
+    // From a question, the start is the first that tells it.
+    const { value: started } = await answerOf(other, "start_discovery", { question });
+    expect(started).toMatchObject({ criteria: searchCriteria, notes });
+    const { value: corrected } = await answerOf(other, "start_discovery", { criteria: searchCriteria });
+    expect(Object.keys(corrected)).not.toContain("notes");
+    await other.close();
   });
 
   it("follows a discovery as a task, which another team cannot see, and cancels it so", async () => {
@@ -256,6 +277,40 @@ describe("whoever else comes to /mcp", () => {
     expect(await call(agent, "get_market", { marketId })).toEqual(before);
     await expect(stranger.readResource({ uri: `market://${marketId}` })).rejects.toMatchObject({ code: -32602 });
     await stranger.close();
+  });
+
+  it("is told nothing of how a question is read without the scope, or when it starts for another team", async () => {
+    const question = "Makers of rotor blaades in Austria";
+    const limited = await connected({ "x-api-key": (await system.team({ scopes: ["discovery:read"] })).key });
+    for (const name of ["read_question", "preview_discovery", "start_discovery"])
+      expect([name, await call(limited, name, { question })]).toEqual([
+        name,
+        {
+          isError: true,
+          content: [{ type: "text", text: expect.stringMatching(/^FORBIDDEN: .*`discovery:write`/) }],
+        },
+      ]);
+    await limited.close();
+    const stranger = await connected({ "x-api-key": (await system.team()).key });
+    const { teamId } = await system.team();
+    const refused = await call(stranger, "start_discovery", { question, teamId });
+    expect(refused).toMatchObject({ isError: true, content: [{ type: "text" }] });
+    expect(JSON.stringify(refused)).not.toContain("blaades");
+    await stranger.close();
+  });
+
+  it("reads a question also while no worker answers, without its notes", async () => {
+    const alone = await startSystem();
+    try {
+      await importTestCompanies(alone.database.db);
+      const waiting = await connectAgent(alone, { "x-api-key": (await alone.team()).key });
+      const question = "Makers of rotor blades in Austria, family owned";
+      const { value } = await answerOf(waiting, "read_question", { question });
+      expect(value).toMatchObject({ notes: null, notUsed: ["family owned"], criteria: { userPrompt: question } });
+      await waiting.close();
+    } finally {
+      await alone.stop();
+    }
   });
 
   it("is refused from a page of another origin, by another method, and with a body that is no JSON", async () => {

@@ -246,6 +246,35 @@ describe("a preview", () => {
     expect(previewDiscovery.estimate.sentence).toContain("not estimated");
   });
 
+  it("keeps companies of which a figure is not known where the constraints say so, and nobody else reads that", async () => {
+    const found = async (constraints: object) => {
+      const searchCriteria = { ...WIND_CRITERIA, constraints };
+      return (await system.answer(key, PreviewDocument, { searchCriteria, first: 50 })).previewDiscovery;
+    };
+    // No record has a revenue, and every record has its employees.
+    const any = await found({});
+    expect(any.counts.in).toBeGreaterThan(0);
+    for (const constraints of [{ minRevenue: 1e6 }, { minRevenue: 1e6, keepUnknown: false }])
+      expect((await found(constraints)).counts.in).toBe(0);
+    const kept = { minRevenue: 1e6, keepUnknown: true };
+    const lenient = await found(kept);
+    expect(lenient.companies.map(({ domain }) => domain)).toEqual(any.companies.map(({ domain }) => domain));
+    expect(lenient.companies[0]?.reasons).toContainEqual({ criterion: "stated:minRevenue", outcome: "UNKNOWN" });
+    expect(lenient.notes).toContainEqual(expect.stringContaining("The others stay in"));
+    expect(lenient.notes.join(" ")).not.toContain("not used");
+    const large = await found({ minEmployees: 350, keepUnknown: true });
+    expect(large.companies.map(({ domain }) => domain)).toEqual(
+      (await found({ minEmployees: 350 })).companies.map(({ domain }) => domain),
+    );
+
+    const { market } = await start(system, key, { ...WIND_CRITERIA, constraints: kept });
+    await ended(system, key, market.marketId);
+    expect((await read(market.marketId)).companies.totalCount).toBe(any.counts.in);
+    const { key: others } = await system.team();
+    const theirs = await system.ask(others, MarketCriteriaDocument, { marketId: market.marketId });
+    expect(JSON.stringify(theirs)).not.toContain("count");
+  });
+
   it("takes examples by name, shows as many companies as are asked for, and is refused with what is wrong", async () => {
     const like = { userPrompt: "Companies like Baltic Turbines", count: 3 };
     const { previewDiscovery } = await system.answer(key, PreviewDocument, { searchCriteria: like, first: 2 });

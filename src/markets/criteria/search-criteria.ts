@@ -46,6 +46,8 @@ export interface GeneratedCriteria {
 /** The supported form of `constraints`. Other JSON is kept, and reported as not used. */
 export interface Constraints extends Omit<StatedConditions, "marketCapBands"> {
   excludeDomains?: string[];
+  /** Whether companies stay in of which a size, a year or a band is not known; by default they are left out. */
+  keepUnknown?: boolean;
   /** Any of mega, large, mid, small, micro, nano. */
   marketCapBands?: string[];
   certifications?: string[];

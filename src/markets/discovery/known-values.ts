@@ -44,6 +44,6 @@ export async function knownValueNotes(db: Queries, plan: DiscoveryPlan): Promise
     const known = `${name} is in the records of ${counts[count].toLocaleString("en")} of ${counts.companies.toLocaleString("en")} companies${also}`;
     return isRequired
       ? `${known}. The others are left out.`
-      : `${known}. The others stay in, and are said to be unknown. The constraint${bounds.length > 1 ? "s" : ""} ${bounds.join(" and ")} would leave them out.`;
+      : `${known}. The others stay in, and are said to be unknown. The constraint${bounds.length > 1 ? "s" : ""} ${bounds.join(" and ")} would leave them out, without keepUnknown.`;
   });
 }

@@ -124,8 +124,8 @@ export interface DiscoveryPlan {
    */
   required?: StatedConditions;
   /**
-   * Conditions that the prompt states and no constraint sets. A company with an unknown value stays. Absent in older
-   * plans.
+   * Conditions that the prompt states and no constraint sets, and with `keepUnknown` those of the constraints. A company
+   * with an unknown value stays. Absent in older plans.
    */
   stated?: StatedConditions;
   certifications: string[];

@@ -73,7 +73,7 @@ function readConstraints(constraints: SearchCriteria["constraints"], conditions:
     const year = name === "foundedFrom" || name === "foundedTo" ? name : null;
     const number = NUMBERS.find((one) => one === name);
     const list = LISTS.find((one) => one === name);
-    if (value === null) continue;
+    if (value === null || (name === "keepUnknown" && typeof value === "boolean")) continue;
     const isShare = number === "minProbability" || number === "targetRecall";
     if (year && typeof value === "number" && Number.isInteger(value))
       conditions.required = { ...conditions.required, [year]: value };
@@ -89,6 +89,16 @@ function readConstraints(constraints: SearchCriteria["constraints"], conditions:
       );
   }
   conditions.excludeDomains = conditions.excludeDomains.map((domain) => domain.toLowerCase().replace(/^www\./, ""));
+  if (Reflect.get(constraints, "keepUnknown") === true) keepUnknown(conditions);
+}
+
+/** Makes the constraints on sizes, years and bands as lenient as the prompt's own: an unknown value passes them. */
+function keepUnknown(conditions: Conditions): void {
+  const { minEmployees, maxEmployees, minRevenue, maxRevenue } = conditions;
+  const sizes = Object.entries({ minEmployees, maxEmployees, minRevenue, maxRevenue });
+  const stated = { ...conditions.stated, ...Object.fromEntries(sizes.filter(([, bound]) => bound !== null)) };
+  const none = { minEmployees: null, maxEmployees: null, minRevenue: null, maxRevenue: null };
+  Object.assign(conditions, { ...none, stated: { ...stated, ...conditions.required }, required: {} });
 }
 
 const isBand = (value: Json): value is MarketCapBand => BANDS.some(({ band }) => band === value);

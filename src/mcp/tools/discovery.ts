@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServerContext } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { InvalidInputError, NotFoundError } from "#foundation/errors/index";
+import { InvalidInputError, NotFoundError, ServiceUnavailableError } from "#foundation/errors/index";
 import {
   McpCancelDocument,
+  McpNotesDocument,
   McpPreviewDocument,
   McpProgressDocument,
   McpQuoteDocument,
@@ -38,6 +39,19 @@ async function criteriaOf(
   return criteria.parse((await readQuestion(given.question ?? "", context)).searchCriteria);
 }
 
+/**
+ * Returns how a discovery would understand the criteria, in sentences. Null where no worker answers, because the other
+ * parts of a result need none.
+ */
+async function notesOn(searchCriteria: Criteria, context: GraphContext): Promise<readonly string[] | null> {
+  try {
+    return (await runOperation(McpNotesDocument, { searchCriteria }, context)).criteriaNotes;
+  } catch (error) {
+    if (error instanceof ServiceUnavailableError) return null;
+    throw error;
+  }
+}
+
 const asked = {
   question: z.string().min(1).optional().describe("The market question in plain words."),
   criteria: criteria.optional(),
@@ -47,7 +61,7 @@ const read = tool({
   name: "read_question",
   title: "Read a market question",
   description:
-    "Converts a market question in plain words into search criteria, lists the conditions that were not used, and estimates time and cost. It starts nothing. Review and correct the criteria, then call start_discovery.",
+    "Converts a market question in plain words into search criteria, and estimates time and cost. `notes` tells in sentences how the criteria are understood: words that were corrected or translated, words that no record has, unknown places, and conditions that are not used; null if no worker answers. It starts nothing. Tell the user the notes, correct the criteria, then call start_discovery.",
   input: z.object({
     question: z.string().min(1).describe("For example: makers of bicycle brakes in Italy, not shops."),
   }),
@@ -55,8 +69,11 @@ const read = tool({
   async run({ question }, context) {
     const said = await readQuestion(question, context);
     const searchCriteria = criteria.parse(said.searchCriteria);
-    const { quoteDiscovery } = await runOperation(McpQuoteDocument, { searchCriteria }, context);
-    return { value: { criteria: searchCriteria, notUsed: said.notUsed, quote: quoteDiscovery } };
+    const [{ quoteDiscovery }, notes] = await Promise.all([
+      runOperation(McpQuoteDocument, { searchCriteria }, context),
+      notesOn(searchCriteria, context),
+    ]);
+    return { value: { criteria: searchCriteria, notUsed: said.notUsed, notes, quote: quoteDiscovery } };
   },
 });
 
@@ -79,7 +96,7 @@ const start = tool({
   name: "start_discovery",
   title: "Start a discovery",
   description:
-    "Creates a market from a question or criteria, and finds its companies in the background. It takes seconds to minutes and counts against the team's quota. Then call follow_discovery until it has ended.",
+    "Creates a market from a question or criteria, and finds its companies in the background. It takes seconds to minutes and counts against the team's quota. For a question, the result has the criteria and `notes` of read_question. Then call follow_discovery until it has ended.",
   input: z.object({
     ...asked,
     maxCostUsd,
@@ -92,10 +109,13 @@ const start = tool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   async run({ maxCostUsd: most, teamId, ...given }, context) {
     const searchCriteria = await criteriaOf(given, context);
+    // Nobody has seen the reading of a question yet. It goes first: once started, nothing may fail any more.
+    const reading =
+      given.criteria === undefined ? { criteria: searchCriteria, notes: await notesOn(searchCriteria, context) } : {};
     const cap = { maxCostUsd: most ?? null, teamId: teamId ?? null };
     const { startDiscovery } = await runOperation(McpStartDocument, { searchCriteria, ...cap }, context);
     const { market, job } = startDiscovery;
-    return { value: { ...market, ...job }, links: [marketLink(market.marketId, market.name)] };
+    return { value: { ...market, ...job, ...reading }, links: [marketLink(market.marketId, market.name)] };
   },
 });
 

@@ -15,9 +15,10 @@ export interface ChangedValue {
 
 const one = (value: string): string[] => (value === "" ? [] : [value]);
 
-/** A constraint of null takes back a condition of the question. */
+/** A constraint of null takes back a condition of the question. `keepUnknown` is the only one that is true or false. */
 function inWords(value: unknown): string {
   if (value === null) return "any";
+  if (typeof value === "boolean") return value ? "stay in" : "left out";
   if (Array.isArray(value)) return value.join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -99,7 +99,7 @@ function Entry({ happening: { kinds, at, title, text, url, sentiment, facts, sto
         )}
       </h3>
       {text !== title && <p>{text}</p>}
-      <p className="quiet">{facts.join(" · ")}</p>
+      <p className="quiet">{facts.filter((fact) => fact !== "").join(" · ")}</p>
       {storyOf !== null && (
         <button type="button" className="button button-small" onClick={() => onStory(storyOf)}>
           Story line<span className="unseen"> of {title}</span>

@@ -22,18 +22,16 @@ interface ConditionsProps {
 
 /** The fields for sizes, years and bands of market capitalisation, which start with what the question states. */
 export function SizeFields({ stated, constraints, onChange }: ConditionsProps) {
+  const id = useId();
   const read = conditionsInWords(stated);
-  const { isStrict, isFixed } = strictness(stated, constraints);
+  const { isStrict, hasConditions } = strictness(stated, constraints);
   const set = (name: string, value: unknown) => onChange(withValue(stated, constraints, name, value));
   const bands = conditionValue(stated, constraints, "marketCapBands");
   const chosen: readonly unknown[] = Array.isArray(bands) ? bands : [];
   return (
     <fieldset className="conditions">
       <legend>Size and age</legend>
-      <p className="field-hint">
-        {read.length > 0 && `Read from the question: ${read.join(", ")}. `}
-        Conditions that you set here leave out companies of which the figure is not known.
-      </p>
+      {read.length > 0 && <p className="field-hint">{`Read from the question: ${read.join(", ")}.`}</p>}
       {MEASURES.map((measure) => (
         <Bounds
           key={measure.words}
@@ -63,16 +61,21 @@ export function SizeFields({ stated, constraints, onChange }: ConditionsProps) {
           ))}
         </div>
       </fieldset>
-      {read.length > 0 && (
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={isStrict}
-            disabled={isFixed}
-            onChange={(event) => onChange(withStrictness(stated, constraints, event.target.checked))}
-          />
-          <span>Leave out companies of which the figure is not known</span>
-        </label>
+      {hasConditions && (
+        <>
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={isStrict}
+              aria-describedby={`${id}-unknown`}
+              onChange={(event) => onChange(withStrictness(stated, constraints, event.target.checked))}
+            />
+            <span>Leave out companies of which the figure is not known</span>
+          </label>
+          <p className="field-hint" id={`${id}-unknown`}>
+            {isStrict ? "Only companies that are known to fit are in." : "They stay in, and are said to be unknown."}
+          </p>
+        </>
       )}
     </fieldset>
   );

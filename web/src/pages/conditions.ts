@@ -75,28 +75,36 @@ export function withValue(
   const group = groupOf(name);
   const asked = statedIn(stated, group);
   const changed = { ...(has(constraints, group) ? constraints : { ...constraints, ...asked }), [name]: value };
+  const { isStrict } = strictness(stated, constraints);
   // A null is needed only where it takes back what the question says.
-  if (isStated(asked) || group.some((one) => (changed as Constraints)[one] != null)) return changed;
-  return without(changed, group);
+  if (isStated(asked) || group.some((one) => (changed as Constraints)[one] != null)) return kept(changed, !isStrict);
+  return kept(without(changed, group), !isStrict);
 }
 
-function without(constraints: Constraints, names: readonly string[]): Constraints | null {
-  const left = Object.entries(constraints).filter(([name]) => !names.includes(name));
-  return left.length === 0 ? null : Object.fromEntries(left);
+const without = (constraints: Constraints, names: readonly string[]): Constraints =>
+  Object.fromEntries(Object.entries(constraints).filter(([name]) => !names.includes(name)));
+
+/** Says whether unknown figures pass the constraints, where there is one on a figure; null where no constraint is left. */
+function kept(constraints: Constraints, keepsUnknown: boolean): Constraints | null {
+  const others = without(constraints, ["keepUnknown"]);
+  if (keepsUnknown && GROUPS.some((group) => has(others, group))) return { ...others, keepUnknown: true };
+  return Object.keys(others).length === 0 ? null : others;
 }
 
 /**
- * Whether companies of which a figure is not known are left out, as constraints do it: all the question's conditions
- * are constraints. `isFixed` where every one of them was changed, and the question's own are no longer searched for.
+ * Whether companies of which a figure is not known are left out, and whether a condition is there to leave them out. The
+ * question's own conditions keep them; constraints do without `keepUnknown`.
  */
 export function strictness(
   stated: StatedConditions,
   constraints: Constraints,
-): { isStrict: boolean; isFixed: boolean } {
+): { isStrict: boolean; hasConditions: boolean } {
   const asked = GROUPS.filter((group) => isStated(statedIn(stated, group)));
-  const isChanged = (group: readonly string[]) =>
-    has(constraints, group) && !group.every((name) => isSame(constraints[name], statedIn(stated, group)[name]));
-  return { isStrict: asked.every((group) => has(constraints, group)), isFixed: asked.every(isChanged) };
+  const set = GROUPS.filter((group) => has(constraints, group));
+  return {
+    isStrict: set.length > 0 && constraints.keepUnknown !== true && asked.every((group) => has(constraints, group)),
+    hasConditions: asked.length > 0 || set.length > 0,
+  };
 }
 
 /** Returns the constraints with the question's conditions among them, or without those that are as the question says. */
@@ -105,10 +113,12 @@ export function withStrictness(
   constraints: Constraints,
   isStrict: boolean,
 ): Constraints | null {
-  return GROUPS.reduce<Constraints | null>((made, group) => {
-    const [all, asked] = [made ?? {}, statedIn(stated, group)];
-    if (!isStated(asked)) return made;
-    if (isStrict) return has(all, group) ? made : { ...all, ...asked };
-    return group.every((name) => isSame(all[name], asked[name])) ? without(all, group) : made;
-  }, constraints);
+  let made = constraints;
+  for (const group of GROUPS) {
+    const asked = statedIn(stated, group);
+    if (!isStated(asked)) continue;
+    if (isStrict) made = has(made, group) ? made : { ...made, ...asked };
+    else if (group.every((name) => isSame(made[name], asked[name]))) made = without(made, group);
+  }
+  return kept(made, !isStrict);
 }

@@ -59,6 +59,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   foundedTo: "Founded in or before",
   minProbability: "Probability of the offer, at least",
   targetRecall: "Completeness, at least",
+  keepUnknown: "Companies of which a figure is not known",
   excludeDomains: "Left out",
   marketCapBands: "Market capitalisation",
   marketCapBand: "Market capitalisation",
