@@ -44,6 +44,7 @@ import { readRun } from "./runs.ts";
 import { printScoredRuns } from "./score-runs.ts";
 import { suggestionsCommand } from "./suggestions.ts";
 import { topicsCommand } from "./topics.ts";
+import { tradesCommand } from "./trades.ts";
 import { trainJudgeCommand } from "./train-judge.ts";
 import { trainModifiersCommand } from "./train-modifiers.ts";
 import { trainRolesCommand } from "./train-roles.ts";
@@ -256,6 +257,7 @@ command
   .addCommand(reduceDirectoryCommand)
   .addCommand(poolsCommand)
   .addCommand(trainJudgeCommand)
+  .addCommand(tradesCommand)
   .addCommand(trainRolesCommand)
   .addCommand(trainModifiersCommand)
   .addCommand(writeTextsCommand)

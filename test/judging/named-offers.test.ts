@@ -70,6 +70,17 @@ const RECORDS = {
   "Toy Tracks": "Makes model railways.",
   "Night Trains": "Runs sleeping trains.",
   "Boot & Sons": "Makes shoes and sells them in shops of its own.",
+  "Tram Forge": "Makes trams and metros.",
+  "Silicon Yard": "Makes memory chips.",
+  "Clean Gases": "Makes pure chemicals for chip makers.",
+  "Red Wheels": "Makes sports cars.",
+  "Net & Racket": "Makes tennis rackets.",
+  "Chalk Cellars": "Manufactures, packages and distributes champagne.",
+  "Silver Screens": "Engages in the cinema investment and management business.",
+  "Dark Rooms": "Makes projectors for cinemas.",
+  "Palm Rows": "Operates palm oil plantations.",
+  "Deep Sofas": "Makes sofas and armchairs.",
+  "Sofa Street": "Sells sofas in stores.",
 };
 /** Records of labels alone, or with a sentence beside them. */
 const LABELLED = [
@@ -179,6 +190,8 @@ describe("a likely company is in", () => {
     ["shoe shops", "Last & Sons", "Boot & Sons", "makers are shops where they say so"],
     ["companies that sell used cars", "Part Depot", "Second Drive", "who sells parts sells no cars"],
     ["truck makers", "Long Trailers", "Heavy Trucks", "semi-trailers are no trucks"],
+    ["champagne makers", "Clear Jars", "Chalk Cellars", "any verb may stand among those for making"],
+    ["palm oil plantation companies", "Valley Packers", "Palm Rows", "nobody sells plantations"],
   ])("and for “%s” leaves %s only related, unlike %s: %s", async (question, other, right) => {
     expect(await judged(other, question)).toMatchObject({ verdict: "related" });
     expect(await judged(right, question)).toMatchObject({ verdict: "in" });
@@ -240,9 +253,22 @@ describe("the name of a trade finds companies that write what they make or do", 
     ["cosmetics companies", "Skin & Co", "Harbour Lines"],
     ["cosmetics retailers", "Scent Street", "Skin & Co"],
     ["railway operators", "Night Trains", "Toy Tracks"],
+    ["chip makers", "Silicon Yard", "Clean Gases"],
+    ["makers of sporting goods", "Net & Racket", "Red Wheels"],
+    ["cinema operators", "Silver Screens", "Dark Rooms"],
+    ["furniture retailers", "Sofa Street", "Deep Sofas"],
   ])("where %s are asked for: %s is in and %s is not", async (question, right, wrong) => {
     expect(await judged(right, question, { isGenerated: true })).toMatchObject({ verdict: "in" });
     expect((await judged(wrong, question, { isGenerated: true })).verdict).not.toBe("in");
+  });
+
+  it.each([
+    ["rolling stock manufacturers", "Tram Forge"],
+    ["makers of sporting goods", "Net & Racket"],
+    ["furniture retailers", "Sofa Street"],
+  ])("where %s are asked for, also if little else speaks for %s", async (question, name) => {
+    const far = { isGenerated: true, relevance: 0.5, feedback: 0.1, sentenceCosine: 0.2 };
+    expect(await judged(name, question, far)).toMatchObject({ verdict: "in" });
   });
 
   it("but not where its kinds were taken out of the synonyms", async () => {

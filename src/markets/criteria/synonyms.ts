@@ -24,6 +24,7 @@ const SPELLINGS: [british: string, american: string][] = [
 ];
 
 const MAX_SYNONYMS = 10;
+const MAX_KINDS = 16;
 
 /** Whether a word is an abbreviation in capitals ("EV", "APIs"). WordNet has another sense of most of them. */
 export const isAbbreviation = (word: string): boolean => /^\p{Lu}{2,5}s?$/u.test(word);
@@ -36,18 +37,23 @@ export const isAbbreviation = (word: string): boolean => /^\p{Lu}{2,5}s?$/u.test
 export function synonymsOf(features: string[]): string[] {
   const known = new Set(features.map((feature) => feature.toLowerCase()));
   const found: string[] = [];
+  const kinds: string[] = [];
   // Among other things ("cash against jewellery or gold"), the name of a trade stands for the thing alone.
   const trades = features.filter((feature) => tradeKinds(feature).kinds.length > 0);
   const kindsIn = (feature: string) => (2 * trades.length > features.length ? tradeKinds(feature).kinds : []);
   for (const feature of features.slice(0, 3)) {
-    for (const candidate of [...spellingVariants(feature), ...certainSynonyms(feature), ...kindsIn(feature)]) {
-      const key = candidate.toLowerCase();
-      if (known.has(key)) continue;
-      known.add(key);
-      found.push(candidate);
-    }
+    const add = (list: string[], candidates: readonly string[]) => {
+      for (const candidate of candidates) {
+        const key = candidate.toLowerCase();
+        if (known.has(key)) continue;
+        known.add(key);
+        list.push(candidate);
+      }
+    };
+    add(found, [...spellingVariants(feature), ...certainSynonyms(feature)]);
+    add(kinds, kindsIn(feature));
   }
-  return found.slice(0, MAX_SYNONYMS);
+  return [...found.slice(0, MAX_SYNONYMS), ...kinds.slice(0, MAX_KINDS)];
 }
 
 function certainSynonyms(feature: string): string[] {

@@ -1,4 +1,4 @@
-import { isCompanyKind, singular } from "./company-words.ts";
+import { isGenericCompany, isGenericRole, singular } from "./company-words.ts";
 import trades from "./trade-kinds.json" with { type: "json" };
 
 /** What companies of a trade write instead of its name. */
@@ -24,7 +24,12 @@ const BY_NAME = new Map(
 export function tradeKinds(phrase: string): TradeKinds {
   const words = phrase.toLowerCase().trim().split(/\s+/);
   const last = words.at(-1) ?? "";
-  const whole = BY_NAME.get([...words.slice(0, -1), singular(last)].join(" ")) ?? BY_NAME.get(words.join(" "));
-  if (whole !== undefined || words.length === 1 || !isCompanyKind(last)) return whole ?? NONE;
-  return tradeKinds(words.slice(0, -1).join(" "));
+  const others = words.slice(0, -1);
+  // WordNet has "devices" and "services" as words of their own.
+  const [whole] = [singular(last), last, last.replace(/s$/, "")].flatMap(
+    (one) => BY_NAME.get([...others, one].join(" ")) ?? [],
+  );
+  if (whole !== undefined || others.length === 0 || !(isGenericCompany(last) || isGenericRole(last)))
+    return whole ?? NONE;
+  return tradeKinds(others.join(" "));
 }

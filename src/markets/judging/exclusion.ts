@@ -3,8 +3,10 @@ import type { DirectoryCompany } from "#companies/directory-company";
 import { foldCase, tokens } from "#foundation/language/tokenize";
 import { isCompanyKind } from "../criteria/company-words.ts";
 import type { DiscoveryPlan, PlanExclusion } from "../plan/plan.ts";
+import type { Relation } from "../plan/relations.ts";
 import { clauseAround, fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
 import type { Evidence } from "./judgement.ts";
+import { kindPattern, saidKind } from "./said-kinds.ts";
 
 /** Maximum distance between the words of an unwanted kind, in content words. */
 const WINDOW = 6;
@@ -41,6 +43,12 @@ export function findExclusion(
 ): { exclusion: PlanExclusion; evidence: Evidence } | null {
   const wanted = new Set(plan.terms.filter((term) => term.source !== "user").map((term) => term.stem));
   for (const exclusion of plan.exclusions) {
+    if (exclusion.kind !== undefined) {
+      const needed = exclusion.role === "manufacturer" ? "makes" : null;
+      const evidence = kindEvidence(exclusion.kind, needed, company, units);
+      if (evidence !== null) return { exclusion, evidence };
+      continue;
+    }
     const only = exclusion.stems.filter((stem) => !wanted.has(stem));
     const telling = new Set(only.length > 0 ? only : exclusion.stems);
     const isOfWanted = only.length === 0;
@@ -58,6 +66,18 @@ export function findExclusion(
     }
   }
   return null;
+}
+
+/** Returns the words with which the main sentence names the kind as the company's own: who serves chip factories makes no chips. */
+function kindEvidence(
+  kind: string,
+  needed: Relation | null,
+  company: DirectoryCompany,
+  units: TextUnit[],
+): Evidence | null {
+  const main = units.find((unit) => unit.kind === "main");
+  const word = main && saidKind(kindPattern(kind), fieldText(company, main.field), main, needed);
+  return main && word ? clauseAround(company, main, [word], 100) : null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type TaggedWord, tagWords } from "#foundation/language/wink";
+import { baseForm } from "#foundation/language/wordnet";
 import { isCompanyKind, isGenericCompany } from "../criteria/company-words.ts";
 import { type Relation, relationOfNoun, relationOfVerb } from "../plan/relations.ts";
 
@@ -11,15 +12,20 @@ export interface Governing {
    * aircraft to airlines".
    */
   isOthers: boolean;
+  /** Whether the thing is a place, means or partner: "carries freight by lorry". */
+  isAside: boolean;
 }
 
-const UNKNOWN: Governing = { relations: [], isOthers: false };
-const OTHERS: Governing = { relations: [], isOthers: true };
+const UNKNOWN: Governing = { relations: [], isOthers: false, isAside: false };
+const OTHERS: Governing = { relations: [], isOthers: true, isAside: false };
+const ASIDE: Governing = { relations: [], isOthers: false, isAside: true };
+/** Returns what a company does with a thing of its own. */
+const own = (relations: Relation[]): Governing => ({ relations, isOthers: false, isAside: false });
 
 /** Prepositions of a purpose, a customer or a material, unless the noun follows in a later item of a list. */
 const PURPOSE = /^(?:for|from|to)$/;
 /** Prepositions of a place, a means or a partner. They say nothing about the thing. */
-const ASIDE = /^(?:with|by|via|using|through|under|at|on|against|near|within|than|without|as|into|between|like)$/;
+const AROUND = /^(?:with|by|via|using|through|under|at|on|against|near|within|than|without|as|into|between|like)$/;
 const RELATIVE = /^(?:that|which|who)$/;
 /** "Used in cars", "serves airlines", "caters for hotels". */
 const SERVING =
@@ -49,6 +55,10 @@ function tagged(text: string): TaggedWord[] {
   return last.words;
 }
 
+/** Whether a word of a sentence is tagged as a verb. @param at its offset in the sentence, in UTF-16 units */
+export const isTaggedVerb = (sentence: string, at: number): boolean =>
+  isVerb(tagged(sentence).find(({ start, end }) => start <= at && at < end));
+
 /**
  * Finds the words that govern a noun, by reading backwards from it: verbs, nouns for the activities of companies, and
  * prepositions.
@@ -61,12 +71,15 @@ export function governingOf(sentence: string, at: number, isGood: boolean): Gove
   const noun = words.findIndex(({ start, end }) => start <= at && at < end);
   if (noun < 0) return UNKNOWN;
   // "A hospital with 485 beds", "a fleet of 23 ships": who counts things runs them.
-  if (/^\d[\d,.]*$/.test(words[noun - 1]?.text ?? "")) return { relations: ["operates"], isOthers: false };
+  if (/^\d[\d,.]*$/.test(words[noun - 1]?.text ?? "")) return own(["operates"]);
   // "Runs bicycle shops"
-  if (PREMISES.test(words[noun + 1]?.lower ?? "")) return { relations: ["operates", "trades"], isOthers: false };
-  const behind = relationBehind(words, noun);
-  if (behind !== null) return { relations: [behind], isOthers: false };
+  if (PREMISES.test(words[noun + 1]?.lower ?? "")) return own(["operates", "trades"]);
+  const behind = relationsBehind(words, noun);
+  // "Chemicals for chip makers": who does it with the thing is a customer.
+  if (behind.length > 0) return isForOthers(words, noun) ? OTHERS : own(behind);
   let hasComma = false;
+  // "For the two, three and four wheeler industries": a comma alone begins no other thing.
+  let hasItem = false;
   for (let i = noun - 1; i >= 0; i--) {
     const word = words[i];
     if (word === undefined) continue;
@@ -74,59 +87,70 @@ export function governingOf(sentence: string, at: number, isGood: boolean): Gove
     const next = words[i + 1];
     if (/^[;:.()–—]$/.test(text)) return UNKNOWN;
     if (text === ",") hasComma = true;
+    else if (hasComma && isNoun(word)) hasItem = true;
     // "Sells used cars": an adjective.
     else if (lower === "used" && isNoun(next)) continue;
-    else if (pos === "VERB" || SERVING.test(lower)) return ofVerb(words, i, hasComma);
+    else if (pos === "VERB" || SERVING.test(lower)) return ofVerb(words, i, hasItem);
     else if (PURPOSE.test(lower) && next?.pos !== "VERB") {
       // "Explores for uranium"
       if (isVerb(words[i - 1]) && !SERVING.test(words[i - 1]?.lower ?? "")) continue;
       // After a comma, the noun may belong to the list of the things themselves: "engines for ships, pumps and valves".
       const whole = words[i - 1]?.lower ?? "";
-      if (hasComma || WHOLES.test(whole) || (!isGood && WHOLES_OF_SERVICES.test(whole))) return UNKNOWN;
+      if (hasItem || WHOLES.test(whole) || (!isGood && WHOLES_OF_SERVICES.test(whole))) return UNKNOWN;
       return OTHERS;
-    } else if (ASIDE.test(lower) || RELATIVE.test(lower)) return UNKNOWN;
+    } else if (AROUND.test(lower) || RELATIVE.test(lower)) return ASIDE;
     else if (lower === "of") {
       const relation = relationOfNoun(words[i - 1]?.lower ?? "");
-      if (relation !== null) return { relations: linked(words, i - 1, relation), isOthers: false };
+      // "Materials for the production of boards"
+      if (relation !== null && isForOthers(words, i - 1)) return OTHERS;
+      if (relation !== null) return own(linked(words, i - 1, relation));
     }
   }
   return UNKNOWN;
 }
 
 /**
- * Returns the activity that a noun after the thing expresses, if only nouns are between them: "train operator",
- * "natural gas distribution".
+ * Returns the activities that nouns after the thing express, if only nouns are between them: "train operator", "cinema
+ * investment and management".
  */
-function relationBehind(words: TaggedWord[], noun: number): Relation | null {
-  for (let i = noun + 1; i < words.length && isNoun(words[i]); i++) {
+function relationsBehind(words: TaggedWord[], noun: number): Relation[] {
+  const found = new Set<Relation>();
+  for (let i = noun + 1; i < words.length; i++) {
     const { lower = "" } = words[i] ?? {};
+    if (found.size > 0 && (LINK.test(lower) || lower === ",")) continue;
+    if (!isNoun(words[i])) break;
     const relation = GENERAL.test(lower) ? null : relationOfNoun(lower);
-    if (relation !== null) return relation;
+    if (relation !== null) found.add(relation);
+    else if (found.size > 0) break;
   }
-  return null;
+  return [...found];
 }
 
-function ofVerb(words: TaggedWord[], at: number, hasComma: boolean): Governing {
+/** Whether a noun phrase follows a preposition of purpose that says what something else is for: "for chip", "used for". */
+function isForOthers(words: TaggedWord[], noun: number): boolean {
+  let i = noun - 1;
+  while (isNoun(words[i]) || /^(?:ADJ|DET)$/.test(words[i]?.pos ?? "")) i--;
+  const whole = words[i - 1]?.lower ?? "";
+  return /^for$/.test(words[i]?.lower ?? "") && !WHOLES.test(whole) && !WHOLES_OF_SERVICES.test(whole);
+}
+
+function ofVerb(words: TaggedWord[], at: number, hasItem: boolean): Governing {
   const { lower = "" } = words[at] ?? {};
   const before = words[at - 1]?.lower ?? "";
-  if (SERVING.test(lower)) return hasComma ? UNKNOWN : OTHERS;
+  if (SERVING.test(lower)) return hasItem ? UNKNOWN : OTHERS;
   // The verb says what the machines do: "machines for making bricks", "systems to treat water".
   if (before === "for" || (before === "to" && !isVerb(words[at - 2]))) return OTHERS;
   // "Machines that make bricks"
   if (RELATIVE.test(before)) {
     const antecedent = words[at - 2]?.lower ?? "";
     // "Runs shops that sell glasses"
-    if (PREMISES.test(antecedent) && relationOfVerb(lower) === "sells")
-      return { relations: ["trades"], isOthers: false };
+    if (PREMISES.test(antecedent) && relationOfVerb(lower) === "sells") return own(["trades"]);
     if (!isCompanyKind(antecedent) && !isGenericCompany(antecedent)) return OTHERS;
   }
   const relations = linked(words, at, verbAt(words, at));
   // "Sells … in shops", "sells and fits … in shops"
   const isMerchant = relations.includes("sells") && isInShops(words, at);
-  return {
-    relations: isMerchant ? relations.map((one) => (one === "sells" ? "trades" : one)) : relations,
-    isOthers: false,
-  };
+  return own(isMerchant ? relations.map((one) => (one === "sells" ? "trades" : one)) : relations);
 }
 
 /** Returns the relation that the verb expresses. */
@@ -168,12 +192,13 @@ function linked(words: TaggedWord[], at: number, relation: Relation | null): Rel
   for (let i = at - 1; i >= 0; i--) {
     const { lower = "", text = "", pos = "" } = words[i] ?? {};
     if (text === "," || LINK.test(lower)) isLinked = true;
+    // "Manufactures, packages, and distributes": any verb may stand in the list.
     else if (pos !== "ADV") {
       // "Brand-owner"
       const last = lower.split("-").at(-1) ?? lower;
       const other = isLinked ? (relationOfVerb(last) ?? relationOfNoun(last)) : null;
-      if (other === null) break;
-      found.add(other);
+      if (other === null && !(isLinked && baseForm(lower, "verb") !== null)) break;
+      if (other !== null) found.add(other);
       isLinked = false;
     }
   }

@@ -17,8 +17,9 @@ import { isAkin, isMachines, OPEN, PREMISES_OF_SALE, toldBy } from "../plan/offe
 import type { DiscoveryPlan, PlanOffer } from "../plan/plan.ts";
 import { CONTRARY, DONE, type Relation, relationOfNoun, relationOfVerb, verbsOf } from "../plan/relations.ts";
 import { fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
-import { type Governing, governingOf, relationsIn } from "./governing-words.ts";
+import { type Governing, governingOf, isTaggedVerb, relationsIn } from "./governing-words.ts";
 import { oncePerPlan, shareOf } from "./question-weights.ts";
+import { endsKind, kindPattern } from "./said-kinds.ts";
 
 /**
  * How a record refers to the key word of the offer. "stated": its main business says that the company does with the thing
@@ -27,6 +28,17 @@ import { oncePerPlan, shareOf } from "./question-weights.ts";
  * the company does something else with it than the question asks. "unnamed": all other records.
  */
 export type HeadEvidence = "stated" | "named" | "unnamed" | "other";
+
+/** The evidence of an offer in a record. */
+export interface OfferEvidence {
+  head: HeadEvidence;
+  /**
+   * Where the question names a whole trade and no more: what the main sentence names as the company's own. "kind" is one of
+   * the listed kinds of what the trade makes or runs, "thing" the whole thing as the question has it. Null for all other
+   * questions.
+   */
+  trade: "thing" | "kind" | "neither" | null;
+}
 
 /** From the best evidence to the least. */
 const BEST_FIRST = ["stated", "named", "unnamed", "other"] as const;
@@ -49,7 +61,7 @@ const ANY_MACHINES = new Set(
 const MIN_SHARE = 0.6;
 /** Minimum share of the offer's other words where the record names only a kind of the thing. */
 const MIN_SHARE_OF_KIND = 0.5;
-const UNKNOWN: Governing = { relations: [], isOthers: false };
+const UNKNOWN: Governing = { relations: [], isOthers: false, isAside: false };
 /** Number of content words within which a word for machines belongs to the word for their purpose. */
 const NEAR = 3;
 const FOR = /\b(?:for|to|that|which|used)\b/i;
@@ -94,15 +106,15 @@ interface Key {
   let: Thing | null;
   /** Whether the question has the key word in the plural: "sails". Its singular then describes another noun. */
   isCounted: boolean;
-  /** Whether it was added to the name of a trade. */
-  isKind: boolean;
+  /** Matches text up to the end of a kind that was added to the name of a trade; null for what the question itself names. */
+  kind: RegExp | null;
 }
 
 const keysOf = oncePerPlan((plan: DiscoveryPlan): Key[] => {
   const keys = plan.offers.map((offer) => keyOfOffer(offer, plan));
   // "Skin care" of cosmetics retailers is no service that one could do without selling anything.
-  const asked = keys.find(({ isKind }) => !isKind)?.asked ?? null;
-  return keys.map((key) => (key.isKind ? { ...key, asked } : key));
+  const asked = keys.find(({ kind }) => kind === null)?.asked ?? null;
+  return keys.map((key) => (key.kind === null ? key : { ...key, asked }));
 });
 
 function keyOfOffer(offer: PlanOffer, { relation = null }: DiscoveryPlan): Key {
@@ -128,7 +140,7 @@ function keyOfOffer(offer: PlanOffer, { relation = null }: DiscoveryPlan): Key {
         ? null
         : { stem: thing, noun: singular(written.find((word) => stem(word) === thing) ?? thing) },
     isCounted: written.some((word) => isPlural(word) && singular(word) === noun),
-    isKind: offer.isKind === true,
+    kind: offer.isKind === true ? kindPattern(offer.phrase) : null,
   };
 }
 
@@ -150,11 +162,11 @@ const WORKS = ["mine", "quarry", "farm", "factory", "industrial plant", "plantat
  * companies that run airports and sell banking services. An owner of mines makes what the mines produce.
  */
 function canBeAsked(relation: Relation, { phrase, head }: PlanOffer, noun: string): boolean {
+  const written = tokens(phrase).find(({ word }) => stem(word) === head)?.word ?? head;
+  if (hasAncestor(singular(written), WORKS, 1)) return false;
   if (OF_GOODS.has(relation)) return offerOf(phrase) !== "service" && !isCompanyKind(noun);
   // "Lend out engineers" means staffing.
-  if (relation === "lets" && hasAncestor(noun, ["person"], 1)) return false;
-  const written = tokens(phrase).find(({ word }) => stem(word) === head)?.word ?? head;
-  return !hasAncestor(singular(written), WORKS, 1);
+  return !(relation === "lets" && hasAncestor(noun, ["person"], 1));
 }
 
 const isPlural = (noun: string): boolean => /s$/.test(noun) && singular(noun) !== noun;
@@ -225,21 +237,30 @@ export const isUnheardOf = oncePerPlan(
  * Returns the best evidence of any offer; "named" where the plan has no offer. A company's name counts only where the
  * record has nothing else.
  */
-export function headEvidence(plan: DiscoveryPlan, company: DirectoryCompany, units: TextUnit[]): HeadEvidence {
+export function offerEvidence(plan: DiscoveryPlan, company: DirectoryCompany, units: TextUnit[]): OfferEvidence {
   const keys = keysOf(plan);
-  if (keys.length === 0) return "named";
+  const ofOther = (head: HeadEvidence): OfferEvidence => ({ head, trade: null });
+  if (keys.length === 0) return ofOther("named");
   const spoken = spokenUnits(company, units);
   // "Machines that put caps on bottles": a maker of caps is not evidence for such machines.
   if (!isPlain(plan)) {
-    if (keys.every(asksForMachines) && !spoken.some(hasMachines)) return "other";
-    return isUnheardOf(plan) ? "unnamed" : "named";
+    if (keys.every(asksForMachines) && !spoken.some(hasMachines)) return ofOther("other");
+    return ofOther(isUnheardOf(plan) ? "unnamed" : "named");
   }
-  const evidence = (key: Key) => evidenceOf(key, plan, company, spoken);
-  const found = keys.filter(({ isKind }) => !isKind).map(evidence);
-  // Who names no milk may be a dairy company, but not who makes machines for dairies and milk.
-  const ofKinds = keys.filter(({ isKind }) => isKind).map(evidence);
-  if (ofKinds.includes("stated")) return "stated";
-  if (ofKinds.includes("named") && found.includes("unnamed")) return "named";
+  const evidence = keys.map((key) => ({ isKind: key.kind !== null, ...evidenceOf(key, plan, company, spoken) }));
+  const head = bestOf(evidence);
+  if (!evidence.some(({ isKind }) => isKind)) return ofOther(head);
+  const said = evidence.find(({ isSaid }) => isSaid);
+  return { head, trade: said === undefined ? "neither" : said.isKind ? "kind" : "thing" };
+}
+
+/** Who names no milk may be a dairy company, but not who makes machines for dairies and milk, unless it says that it makes milk. */
+function bestOf(evidence: (KeyEvidence & { isKind: boolean })[]): HeadEvidence {
+  const found = evidence.filter(({ isKind }) => !isKind).map(({ head }) => head);
+  const ofKinds = evidence.filter(({ isKind }) => isKind);
+  if (ofKinds.some(({ head }) => head === "stated")) return "stated";
+  const isNamed = found.includes("unnamed") && ofKinds.some(({ head }) => head === "named");
+  if (isNamed || (ofKinds.some(({ isSaid }) => isSaid) && !found.includes("stated"))) return "named";
   return BEST_FIRST.find((one) => found.includes(one)) ?? "other";
 }
 
@@ -255,7 +276,14 @@ export function spokenUnits({ description, keywords }: DirectoryCompany, units: 
   return description === "" && keywords.length === 0 ? units : units.filter(({ kind }) => kind !== "name");
 }
 
-function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, units: TextUnit[]): HeadEvidence {
+interface KeyEvidence {
+  head: HeadEvidence;
+  /** Whether the main sentence names the thing with all words of the offer, as the company's own. */
+  isSaid: boolean;
+}
+
+function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, units: TextUnit[]): KeyEvidence {
+  const unsaid = (head: HeadEvidence): KeyEvidence => ({ head, isSaid: false });
   const otherNames = otherNamesOf(plan);
   const shown = new Set<string>();
   const mentions: Mention[] = [];
@@ -264,17 +292,17 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
     for (const word of unit.words) {
       shown.add(word.stem);
       if (isPrefix(text, word)) continue;
-      const isKey =
-        (word.stem === key.stem || isAkin(word.stem, key.stem)) && !isAnother(text.slice(word.start, word.end), key);
-      const isOtherName = !isKey && otherNames.some((one) => isAkin(word.stem, one));
-      const isKind = !isKey && !isOtherName && isKindOf(text.slice(word.start, word.end), key.noun);
+      const isKey = isKeyWord(key, unit, word, text);
+      const isOther = key.kind === null && !isKey;
+      const isOtherName = isOther && otherNames.some((one) => isAkin(word.stem, one));
+      const isKind = isOther && !isOtherName && isKindOf(text.slice(word.start, word.end), key.noun);
       const isModifier = (isKey || isOtherName) && !isAbout(key, plan, unit, word, text);
       // "Packaging" of "packaging machines" may modify another noun and still refer to the thing. The same holds for
       // "advertising".
       const makesOther =
         key.others.length === 0 || (key.isThing && key.isGoods) || (!key.isMachines && isOfMachines(text, word));
       if (isModifier && isKey && makesOther)
-        mentions.push({ ...UNKNOWN, isOthers: true, isKind, isActivity: false, isLabel: false, isMain: true });
+        mentions.push({ ...UNKNOWN, isOthers: true, isKind, isActivity: false, ...placeOf(unit) });
       if (isModifier) continue;
       if (isKey || isOtherName || isKind)
         mentions.push({
@@ -283,7 +311,8 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
           isActivity: isKey && isVerbAlone(text.slice(word.start, word.end)),
         });
       // A verb of the word's family is a mention by itself: "brews" for "breweries".
-      else if (key.family.has(word.stem)) mentions.push({ ...UNKNOWN, isKind, isActivity: true, ...placeOf(unit) });
+      else if (isOther && key.family.has(word.stem))
+        mentions.push({ ...UNKNOWN, isKind, isActivity: true, ...placeOf(unit) });
     }
   }
   // "Knitted fabrics" where the question asks for knitting machines.
@@ -292,27 +321,58 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
     shown.has(key.stem) &&
     !units.some((unit) => namesMachines(key, unit, fieldText(company, unit.field)))
   )
-    return "other";
+    return unsaid("other");
   const { service } = key;
-  if (service !== null && ![...shown].some((one) => service.has(one) || otherNames.includes(one))) return "other";
-  if (key.let !== null && !shows(key.let, otherNames, company, units)) return "other";
+  if (service !== null && ![...shown].some((one) => service.has(one) || otherNames.includes(one)))
+    return unsaid("other");
+  if (key.let !== null && !shows(key.let, otherNames, company, units)) return unsaid("other");
   const own = mentions.filter(({ isOthers }) => !isOthers);
   // A later sentence that names the thing as a purpose says nothing about the main business.
-  if (own.length === 0 && mentions.some(({ isMain }) => isMain)) return "other";
+  if (own.length === 0 && mentions.some(({ isMain }) => isMain)) return unsaid("other");
   const { asked } = key;
-  if (asked !== null && isContrary(own, asked) && !(asked === "trades" && tradesToo(company, units))) return "other";
+  if (asked !== null && isContrary(own, asked) && !(asked === "trades" && tradesToo(company, units)))
+    return unsaid("other");
   // The labels of makers and of merchants are alike: "Bicycles".
   const isSilent =
     mentions.length === 0 || (asked === "trades" && own.every(({ relations }) => relations.length === 0));
-  if (asked !== null && isSilent && doesOtherwise(company, units, asked)) return "other";
-  if (asked === "makes" && mentions.every(({ isLabel }) => isLabel) && isShop(company, units)) return "other";
+  if (asked !== null && isSilent && doesOtherwise(company, units, asked)) return unsaid("other");
+  if (asked === "makes" && mentions.every(({ isLabel }) => isLabel) && isShop(company, units)) return unsaid("other");
   // What is to be let is there, if only by another name.
   const isEnough = key.let !== null || isShown(key, shown);
-  if (isEnough && states(key, own, company, units)) return "stated";
-  if (isEnough && own.some(({ isKind }) => !isKind)) return "named";
+  const isSaid = isEnough && says(key, plan, own, units);
+  if (isEnough && states(key, own, company, units)) return { head: "stated", isSaid };
+  if (isEnough && own.some(({ isKind }) => !isKind)) return { head: "named", isSaid };
   const isKindNamed = key.others.length === 0 || shareOf(key.others, shown) >= MIN_SHARE_OF_KIND;
-  return own.some(({ isKind }) => isKind) && isKindNamed ? "named" : "unnamed";
+  return unsaid(own.some(({ isKind }) => isKind) && isKindNamed ? "named" : "unnamed");
 }
+
+/** Whether a word of a record is the key word of an offer, or ends a kind of its trade. */
+function isKeyWord(key: Key, unit: TextUnit, word: UnitWord, text: string): boolean {
+  const written = text.slice(word.start, word.end);
+  if (key.kind === null) return (word.stem === key.stem || isAkin(word.stem, key.stem)) && !isAnother(written, key);
+  return endsKind(key.kind, text, unit, word);
+}
+
+/** Whether the main sentence names the thing as the company's own, with all words that the offer has for it. */
+function says({ words, asked, isGoods }: Key, { role }: DiscoveryPlan, own: Mention[], units: TextUnit[]): boolean {
+  const main = units.find(({ kind }) => kind === "main");
+  const isSaid = ({ isMain, isLabel, isKind, isAside, relations }: Mention) =>
+    isMain &&
+    !isLabel &&
+    !isKind &&
+    !isAside &&
+    (asked === null || agrees(relations, asked, isGoods && role !== "distributor"));
+  if (main === undefined || !own.some(isSaid)) return false;
+  return shareOf(words, new Set(main.words.map((word) => word.stem))) === 1;
+}
+
+/**
+ * Whether a record says that a company does with a thing what is asked. Who makes a thing sells it, unless merchants are
+ * asked for.
+ */
+const agrees = (relations: Relation[], asked: Relation, mayMake: boolean): boolean =>
+  relations.includes(asked) ||
+  (asked === "sells" && relations.some((one) => one === "trades" || (mayMake && one === "makes")));
 
 /** Whether the main business says what is asked: "Hires out cars and vans" for car rental, "Brews ales" for breweries. */
 function states({ asked, let: thing }: Key, own: Mention[], company: DirectoryCompany, units: TextUnit[]): boolean {
@@ -462,20 +522,30 @@ function isAbout(
   text: string,
 ): boolean {
   const surface = text.slice(word.start, word.end).toLowerCase();
+  const next = nextWord(text, word.end, unit.end);
+  // A plural seldom describes the next noun, but "sports cars" are no sports. "Supermarkets Biedronka": a name follows.
+  const hasPlural = next !== undefined && isPlural(next) && next === next.toLowerCase();
+  // The tagger takes "leases" for a noun where it begins a sentence.
+  const isFirst = unit.kind !== "label" && word.start === unit.start && baseForm(surface, "verb") !== null;
+  const isVerb = () => isFirst || isTaggedVerb(text.slice(unit.start, unit.end), word.start - unit.start);
+  if (isPlural(surface) && (!hasPlural || isVerb())) return true;
   // Only a noun changes the meaning of the next noun. An adjective does not: "dental materials" are dental products.
-  if (isPlural(surface) || baseForm(surface, "noun") === null) return true;
+  if (baseForm(surface, "noun") === null) return true;
   const [, second = "", shared = ""] = isCounted ? (SHARED_NOUN.exec(text.slice(word.end, unit.end)) ?? []) : [];
   if (shared !== "" && !isPlural(second) && isPlural(shared)) return false;
-  const next = nextWord(text, word.end, unit.end);
   if (next === undefined || isStopWord(next.toLowerCase()) || /ly$/.test(next)) return true;
   const [one = ""] = contentStems(next);
   return (
     NEUTRAL.has(one) ||
     words.some((own) => own.stem === one) ||
     ROLE_PATTERNS.manufacturer.test(next) ||
+    // "The cinema investment and management business": what is done with the thing.
+    (isActivityNoun(next) && /^[^.,;]*\b(?:business(?:es)?|services?)\b/.test(text.slice(word.end, unit.end))) ||
     (role !== null && ROLE_PATTERNS[role].test(next))
   );
 }
+
+const isActivityNoun = (noun: string): boolean => relationOfNoun(noun.toLowerCase()) !== null;
 
 /** Whether the written word is a different noun with the same stem: "airliners" are not "airlines". */
 function isAnother(written: string, { noun, family }: Key): boolean {

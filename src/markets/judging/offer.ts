@@ -4,10 +4,10 @@ import { type RelevanceScale, standingOf } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import { clauseAround, type TextUnit, type UnitWord } from "./company-units.ts";
 import { type CandidateFacts, candidateFeatures } from "./features.ts";
-import { headEvidence, isUnheardOf, spokenUnits } from "./head-evidence.ts";
+import { isUnheardOf, offerEvidence, spokenUnits } from "./head-evidence.ts";
 import type { CriterionOutcome, Evidence } from "./judgement.ts";
 import { namesOffer } from "./names-offer.ts";
-import { offerProbability } from "./offer-probability.ts";
+import { offerProbability, probabilityInTrade } from "./offer-probability.ts";
 import { oncePerPlan } from "./question-weights.ts";
 
 /**
@@ -94,7 +94,7 @@ export function findOffer(
   // A name alone is no evidence: Air Lease leases aircraft.
   const match = bestMatch(plan, spokenUnits(company, units));
   const evidence = match ? clauseAround(company, match.unit, match.words) : mainEvidence(company, units);
-  const head = headEvidence(plan, company, units);
+  const { head, trade } = offerEvidence(plan, company, units);
   // If enough companies mention the offer, other companies may describe it in other words. If few do, the likeliest
   // companies are usually of another trade.
   const isCommon = (scale.speakingAnywhere ?? scale.speaking ?? ENOUGH_SPEAKING) >= ENOUGH_SPEAKING;
@@ -114,8 +114,9 @@ export function findOffer(
     };
   }
   const features = candidateFeatures(plan, company, units, candidate, scale, head);
-  const probability = offerProbability(features);
+  const byTrees = offerProbability(features);
   const length = features.isShort === 1 ? "short" : "usual";
+  const probability = trade === null ? byTrees : probabilityInTrade(byTrees, trade, length);
   const minProbability = MIN_PROBABILITY[head === "stated" ? "stated" : length];
   const isNamed = findings.isNamed || (mayBeUnnamed && isAlike(probability, candidate));
   return { ...findings, isNamed, probability, minProbability, byRules: { met: false, near: false } };

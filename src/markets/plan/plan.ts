@@ -73,6 +73,8 @@ export interface PlanExclusion {
    * older plans.
    */
   head?: string;
+  /** A kind of what the companies of an unwanted trade make or run: "letters" of postal operators. Absent where it is none. */
+  kind?: string;
 }
 
 /** A statement that each company is judged against, for information. An unknown outcome does not fail a company. */

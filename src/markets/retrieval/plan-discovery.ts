@@ -119,7 +119,8 @@ function termsOf(
   const kinds = kindsOf(keywords.features, keywords.synonyms);
   for (const synonym of keywords.synonyms) if (!kinds.includes(synonym)) terms.addOtherName(synonym, "synonym");
   const coreStems = terms.list().map((term) => term.stem);
-  for (const kind of kinds) terms.addNewWords(kind, "relative", 1);
+  // "Car" of "car insurance" finds cars.
+  for (const kind of kinds) terms.addOtherName(kind, "relative");
   for (const user of keywords.user) terms.add(user, "user");
   const offer = [words.map(({ text }) => text).join(" "), ...keywords.features].join(" . ");
   addSynonyms(terms, offer, lexicon);
@@ -173,6 +174,8 @@ function partsOf(
 const MERCHANTS =
   /\b(?:shops?|stores?|outlets?|retailers?|dealers?|wholesalers?|merchants?|distributors?|resellers?)\b/i;
 
+const NETWORKS = /\bnetworks$/i;
+
 /**
  * Returns the relation that the question's own word for the companies or their role states ("shops", "makers", "run"), or the product
  * alone. Null if the criteria name another role than the question.
@@ -181,6 +184,8 @@ function relationAsked({ text, role, marketRole, offers }: QuestionReading, want
   if (marketRole !== wanted) return null;
   // Makers sell too, but "book shops" and "shops that sell books" make none.
   if (wanted === "distributor" && MERCHANTS.test(text)) return "trades";
+  // "Charging networks" are wanted from those who run them.
+  if (role === "" && offers.length > 0 && offers.every((offer) => NETWORKS.test(offer))) return "operates";
   // "Hospital beds": a product alone is wanted from those who make or sell it.
   if (role === "") return wanted === "manufacturer" ? "sells" : null;
   const last = role.toLowerCase().split(/\s+/).at(-1) ?? "";
@@ -222,6 +227,8 @@ function offersOf(
   return { offers, qualifiers: qualifiers.map((stem) => ({ stem, idf: lexicon.idf(stem) })) };
 }
 
+const OPERATORS = /\boperators?$/i;
+
 /** What makers say that they do: hardly a record calls its company a maker. */
 const MAKING = ["manufacture", "produce", "make"].map(stem);
 
@@ -233,9 +240,10 @@ function exclusionsOf(phrase: string): PlanExclusion[] {
   const exclusion = exclusionOf(phrase);
   const isRoleAlone = exclusion.role === "manufacturer" && exclusion.stems.every((one) => ROLE_NOUNS.has(one));
   if (isRoleAlone) return MAKING.map((one) => ({ ...exclusion, stems: [one] }));
-  // Postal operators deliver letters.
-  const kinds = tradeKinds(phrase).kinds.map((kind) => ({ ...exclusion, stems: contentStems(kind) }));
-  return [exclusion, ...kinds];
+  // Postal operators deliver letters. But mining contractors own no mines, and steel traders make no pipes.
+  const isTrade = exclusion.role === null || exclusion.role === "manufacturer" || OPERATORS.test(phrase);
+  const kinds = isTrade ? tradeKinds(phrase).kinds : [];
+  return [exclusion, ...kinds.map((kind) => ({ ...exclusion, stems: contentStems(kind), kind }))];
 }
 
 function exclusionOf(phrase: string): PlanExclusion {
