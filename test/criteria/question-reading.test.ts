@@ -91,6 +91,16 @@ describe("alternatives of an offer", () => {
     ["excavator and construction machine makers", ["construction machine", "excavator"]],
     ["record labels and music publishers", ["record labels", "music publishers"]],
     ["contract chip manufacturers (foundries)", ["foundries", "contract chip"]],
+    ["lift and escalator makers in Asia", ["escalator", "lift"]],
+    ["Find pump and valve manufacturers", ["valve", "pump"]],
+    ["drill and saw dealers", ["saw", "drill"]],
+    ["companies that lift and move houses", ["houses"]],
+    ["publishers of video games", ["video games"]],
+    ["growers of tomatoes", ["tomatoes"]],
+    ["breeders of salmon", ["salmon"]],
+    ["miners of copper", ["copper"]],
+    ["distillers of whisky", ["whisky"]],
+    ["insurers of ships", ["ship insurance"]],
   ])("are read from %j", (question, offers) => {
     expect(readQuestion(question).offers).toEqual(offers);
   });
@@ -266,6 +276,27 @@ describe("where the companies are to be", () => {
     const reading = readQuestion(question);
     expect([reading.unknownPlaces, reading.places, reading.features]).toEqual([[place], [], features]);
     expect(criteriaForm(normaliseCriteria({ userPrompt: question }, "first_pass")).notUsed).toEqual([place]);
+  });
+
+  it.each([
+    ["Breweries in Belgium and Nederlands", ["BE", "NL"]],
+    ["Breweries, Belgium and Nederlands", ["BE", "NL"]],
+    ["Breweries in Belgium, Nederlands", ["BE", "NL"]],
+    ["Breweries in Italia, Suomi and Deutschland", ["IT", "FI", "DE"]],
+    ["Breweries in België or Australië", ["BE", "AU"]],
+    ["Breweries in Germany and Bosch", ["DE"]],
+  ])("are read in their own language beside an English name: %j", (question, countries) => {
+    expect(criteriaFromQuestion(question).locations.map(({ country }) => country)).toEqual(countries);
+  });
+
+  it("are told at the end of a list too, and are no offer", () => {
+    const reading = readQuestion("Breweries in Belgium and Wallonistan, not pubs");
+    expect([reading.unknownPlaces, reading.features, reading.exclusions]).toEqual([
+      ["Wallonistan"],
+      ["Breweries"],
+      ["pubs"],
+    ]);
+    expect(readQuestion("Pump makers in Germany and Kuka suppliers").unknownPlaces).toEqual([]);
   });
 
   it.each([
@@ -497,7 +528,7 @@ describe("phrasings of other people", () => {
   });
 
   it("give no synonyms of another sense, and the other names of a trade", () => {
-    expect(criteriaFromQuestion("distributors of chips").keywords.synonyms).toEqual([]);
+    expect(criteriaFromQuestion("distributors of chips").keywords.synonyms).toContain("semiconductors");
     expect(criteriaFromQuestion("manufacturers of APIs").keywords.synonyms).toEqual([]);
     expect(criteriaFromQuestion("undertakers").keywords.synonyms).toContain("funeral director");
   });
@@ -614,6 +645,12 @@ describe("examples by name", () => {
       "Companies such as L'Oréal, Procter & Gamble or Beiersdorf that make shampoo",
       ["L'Oréal", "Procter & Gamble", "Beiersdorf"],
     ],
+    ["Companies like Grohe that make bathroom fittings, outside Germany", ["Grohe"]],
+    ["Grohe competitors", ["Grohe"]],
+    ["Kone's biggest rivals in Finland", ["Kone"]],
+    ["The likes of Grohe in Italy", ["Grohe"]],
+    ["Firms resembling Grohe that make taps", ["Grohe"]],
+    ["Brewery competitors", []],
     ["Fibres like Kevlar", []],
     ["Bakeries like those in France", []],
     ["Lift makers, not companies like KONE", []],

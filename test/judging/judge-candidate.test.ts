@@ -240,6 +240,18 @@ describe("unwanted kinds", () => {
     expect((await judge("Fjordbank", given)).verdict).toBe("excluded");
   });
 
+  it("excludes who makes anything where makers are not wanted, by noun or verb", async () => {
+    const given = {
+      userPrompt: "lithium exploration companies, no producers",
+      marketRole: "manufacturer",
+      keywords: { features: ["lithium exploration"], irrelevant: ["producers"] },
+    };
+    const miner = (description: string) => company(97, "Lithos", { description });
+    const producer = miner("Lithos engages in the production of lithium concentrate and exploration of minerals.");
+    expect((await judge("", given, producer)).verdict).toBe("excluded");
+    expect((await judge("", given, miner("Lithos explores for lithium."))).verdict).not.toBe("excluded");
+  });
+
   it("excludes a trade by what its companies write", async () => {
     const given = {
       userPrompt: "Makers of gearboxes",

@@ -319,6 +319,20 @@ describe("notes on criteria", () => {
       "“Nederlands” was read as “Netherlands”.",
     );
     expect((await notes("Companies like Baltic Turbines"))[0]).toContain("taken as the example Baltic Turbines AG");
+    expect(await notes("Breweries in Belgium and Nederlands")).toContain("“Nederlands” was read as “Netherlands”.");
+  });
+
+  it("tell examples that the directory does not have, places at the end of a list, and languages without a dictionary", async () => {
+    for (const userPrompt of ["Companies like Grohe that make bathroom fittings, outside Germany", "Grohe's rivals"])
+      expect(await notes(userPrompt)).toContainEqual(
+        expect.stringContaining("No company of the directory is called “Grohe”"),
+      );
+    expect(await notes("Makers of rotor blades in Belgium and Wallonistan")).toContainEqual(
+      expect.stringContaining("“Wallonistan” is no place that is known here"),
+    );
+    expect(await notes("Bedrijven die fietsen maken in Nederland")).toContainEqual(
+      expect.stringContaining("seems to be in Dutch, which is not translated"),
+    );
   });
 
   it("tell of how many companies a size or a year is known, and what becomes of the others", async () => {

@@ -14,6 +14,7 @@ const ENDINGS: Record<Language, { plural: [RegExp, string][]; other: [RegExp, st
       [/e$/, ""],
       [/en$/, ""],
       [/en$/, "a"],
+      [/en$/, "um"],
       [/(?<=[^i])en$/, "is"],
       [/n$/, ""],
       [/er$/, ""],
@@ -86,8 +87,10 @@ const CONJUGATIONS: Record<Language, [RegExp, string[]][]> = {
     [/it$/, ["ir", "ire"]],
   ],
   es: [
+    // "Que reciclen": the subjunctive of "reciclan".
     [/an$/, ["ar"]],
-    [/en$/, ["er", "ir"]],
+    [/en$/, ["er", "ir", "ar", "an"]],
+    [/quen$/, ["can"]],
     [/yen$/, ["ir"]],
   ],
 };

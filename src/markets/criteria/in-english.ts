@@ -2,7 +2,9 @@ import { findPlaces } from "#foundation/geography/find-places";
 import { dictionary, LANGUAGES, type Language, type Translation } from "#foundation/language/dictionaries";
 import { baseForm, type PartOfSpeech } from "#foundation/language/wordnet";
 import { cognate } from "./cognates.ts";
+import { withExclusionsForward } from "./foreign-exclusions.ts";
 import { formsOf, infinitivesOf } from "./foreign-forms.ts";
+import { frameOf, withFramesPlain } from "./foreign-frames.ts";
 import { ADJECTIVES, tradeWords } from "./trade-words.ts";
 
 /** A question translated word by word. */
@@ -16,17 +18,28 @@ export interface EnglishQuestion {
 /** Words that few other languages have. Words that English has too are left out. */
 const FUNCTION_WORDS: Record<Language | "en", Set<string>> = {
   de: wordSet(
-    "der das und oder von vom für mit ohne keine kein nicht aus bei im auf wer welche ein eine den dem außerhalb zum zur wir",
+    "der das und oder von vom für mit ohne keine kein nicht aus bei im auf wer welche ein eine den dem außerhalb zum zur wir ich sie gibt es sind",
   ),
-  fr: wordSet("de des du les le la et ou pour en dans qui au aux sauf d' l' une un pas nous sont avec hors"),
-  es: wordSet("de del los las el la y o para en que con sin un una fuera buscamos empresas e"),
+  fr: wordSet(
+    "de des du les le la et ou pour en dans qui au aux sauf d' l' une un pas nous sont avec hors je vous quels quelles",
+  ),
+  es: wordSet("de del los las el la y o para en que con sin un una fuera buscamos empresas e qué cuáles"),
   en: wordSet("the of and or for with who which that not to are from by is on their what how find companies makers"),
 };
 /** Words of the table that have no plural. */
-const WITHOUT_PLURAL = new Set([...FUNCTION_WORDS.en, "a", "also", "in", "other", "outside", "except", "themselves"]);
+const WITHOUT_PLURAL = new Set([
+  ...FUNCTION_WORDS.en,
+  ..."a also in other outside except themselves all some please list".split(" "),
+  "we are",
+  "i am",
+]);
 const PARTS: PartOfSpeech[] = ["noun", "verb", "adj", "adv"];
 /** Maximum number of words in a phrase of the dictionary. */
 const LONGEST = 5;
+/** English for German words on "-er", which have one form: "Hersteller", "Entsorger", "Fernsehsender". */
+const IN_ONE_FORM = /(?:[eo]r|company|firm|agent|station|utility)$/;
+/** Words after which insurance is sold rather than insurers meant. */
+const SELLING = /^(?:of|in|with|sells?|offers?|provides?|makes?|distributes?|brokers?|mediates?|compares?)$/i;
 const WORD = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*['’]?/u;
 const HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
 const UNCOUNTABLE =
@@ -45,49 +58,18 @@ export function inEnglish(question: string): EnglishQuestion | null {
     said.replace("v.", "von"),
   );
   const pieces = piecesOf(asked);
-  const language = languageOf(pieces.flatMap(({ word }) => (word === "" ? [] : [word.toLowerCase()])));
+  const language = languageOf(
+    asked,
+    pieces.flatMap(({ word }) => (word === "" ? [] : [word.toLowerCase()])),
+  );
   if (language === null) return null;
   const untranslated: string[] = [];
-  const said = piecesOf(withExclusionsForward(asked, language));
+  const said = piecesOf(withFramesPlain(withExclusionsForward(asked, language), language));
   return {
     text: joined(translated(withVerbsForward(said, language), language, untranslated)),
     language,
     untranslated: [...new Set(untranslated)],
   };
-}
-
-/** What is of no interest, in each language: before or after the kind of business that is meant. */
-const NO_INTEREST: Record<Language, { before: RegExp; after: RegExp }> = {
-  de: {
-    before: /(?<!\p{L})(?:uns|mich) interessier(?:en|t) (?:keine|nicht)(?!\p{L})/giu,
-    after: /(?<=^|[.;!?,]\s*)([^.;!?,]+?) (?:interessier(?:en|t) (?:mich|uns) nicht|sind nicht gemeint)(?!\p{L})/giu,
-  },
-  fr: {
-    before: /(?<!\p{L})(?:je|nous) ne (?:veux|voulons|cherche|cherchons) pas(?: de| d['’])?(?!\p{L})/giu,
-    after: /(?<=^|[.;!?,]\s*)([^.;!?,]+?) ne (?:m['’]|nous )intéress(?:ent|e) pas(?!\p{L})/giu,
-  },
-  es: {
-    before: /(?<!\p{L})no (?:me|nos) interesan?(?!\p{L})|(?<!\p{L})no (?:quiero|queremos|busco|buscamos)(?!\p{L})/giu,
-    after: /(?<=^|[.;!?,]\s*)([^.;!?,]+?) no (?:me|nos) interesan?(?!\p{L})/giu,
-  },
-};
-/** "Hors distributeurs", but "hors de France" and "hors Europe" are places outside. */
-const WITHOUT_KIND = /(?<!\p{L})(?:hors|hormis) (?!d(?:e|u|es)? |d['’])(?=\p{Ll})/gu;
-const NOT: Record<Language, string> = { de: "keine", fr: "pas de", es: "no" };
-/** "Keine reinen Händler", "pas de simples garages": adjectives that mean "only" of what is excluded. */
-const MERELY: Record<Language, RegExp> = {
-  de: /(?<=(?<!\p{L})(?:keine[nrms]?|nicht|ohne) )(?:rein|bloß|ausschließlich|lediglich|nur)(?:e[nrms]?)? /giu,
-  fr: /(?<=(?<!\p{L})(?:pas (?:de |les |des )?|sans |ni |hors ))(?:simples?|pures?|purs|uniquement|seulement) /giu,
-  es: /(?<=(?<!\p{L})(?:no |ni |sin |excepto |salvo )(?:los |las )?)(?:simples?|mer[oa]s?|pur[oa]s?|solo|sólo|solamente|únicamente) /giu,
-};
-
-function withExclusionsForward(question: string, language: Language): string {
-  const { before, after } = NO_INTEREST[language];
-  return question
-    .replace(before, NOT[language])
-    .replace(after, (_, kind: string) => kind.replace(/^\s*/, (space) => `${space}${NOT[language]} `))
-    .replace(MERELY[language], "")
-    .replace(WITHOUT_KIND, (said) => (language === "fr" ? `${NOT.fr} ` : said));
 }
 
 /** A word, a place or the text between. `place` is kept as it is: a place's English name, or a host. */
@@ -131,11 +113,16 @@ function piecesOf(question: string): Piece[] {
   return pieces;
 }
 
-function languageOf(words: string[]): Language | null {
+function languageOf(question: string, words: string[]): Language | null {
   const hits = (language: Language | "en") => words.filter((word) => FUNCTION_WORDS[language].has(word)).length;
   const telling = words.filter((word) => word.length > 3);
   const foreign = telling.filter((word) => PARTS.every((pos) => baseForm(word, pos) === null));
   const english = hits("en");
+  const framed = LANGUAGES.find((language) => {
+    const frame = frameOf(question, language);
+    return frame !== "" && (hits(language) > english || (english === 0 && frame.includes(" ")));
+  });
+  if (framed !== undefined) return framed;
   // "Brasseries en Belgique": English has all of its longer words too.
   if (telling.length === 0 || (foreign.length === 0 && english > 0)) return null;
   const scored = LANGUAGES.filter(
@@ -262,7 +249,7 @@ function withVerbsForward(pieces: Piece[], language: Language): Piece[] {
   for (let at = 1; at < moved.length; at++) {
     const opens =
       /,\s*$/.test(moved[at - 1]?.text ?? "") &&
-      /^(?:die|der|das|welche|welcher|welches)$/i.test(moved[at]?.word ?? "");
+      /^(?:die|der|das|welche|welcher|welches|wer)$/i.test(moved[at]?.word ?? "");
     if (!opens) continue;
     let end = at + 1;
     while (end < moved.length && !/[,.;:?!]/.test(moved[end]?.text ?? "")) end++;
@@ -271,7 +258,12 @@ function withVerbsForward(pieces: Piece[], language: Language): Piece[] {
     // A verb has no capital: "Mexiko, der Türkei und Südafrika" is a list.
     if (!verb || end - 1 <= at + 1 || !/^\p{Ll}/u.test(verb.word) || !isVerb(verb.word)) continue;
     const clause = moved.slice(at + 1, end - 1);
-    moved.splice(at, end - at, { text: "welche", word: "welche" }, { text: " ", word: "" }, verb, ...clause);
+    const opener = moved[at]?.word ?? "";
+    // "Ich möchte wissen, welche Firmen Möbel herstellen": the companies stay before their verb.
+    const isAsked = /^welche/i.test(opener) && /^\p{Lu}/u.test(clause[1]?.word ?? "");
+    const subject = isAsked ? clause.splice(0, 2) : [];
+    const pronoun = /^wer$/i.test(opener) ? "wer" : "welche";
+    moved.splice(at, end - at, { text: pronoun, word: pronoun }, ...subject, { text: " ", word: "" }, verb, ...clause);
     moved[at - 1] = { text: " ", word: "" };
   }
   return moved;
@@ -308,13 +300,16 @@ function isListedVerb(word: string): boolean {
 
 function isVerb(word: string): boolean {
   const english = translationOf([word.toLowerCase()], "de")?.english.split(" ")[0] ?? "";
-  return baseForm(english, "verb") !== null;
+  return english === "are" || baseForm(english, "verb") !== null;
 }
 
 const PARTITIVE = /^(?:des|du|de|d['’])$/i;
 
 function isFrenchVerb(word: string): boolean {
-  if (/^(?:cherche|cherchons|recherche|recherchons)$/.test(word)) return true;
+  if (/^(?:cherche|cherchons|recherche|recherchons|trouve)$/.test(word)) return true;
+  // "Qui fabrique des pompes"
+  const [english = ""] = tradeWords("fr").get(word)?.split(" ") ?? [];
+  if (/s$/.test(english) && baseForm(english, "verb") === english.replace(/s$/, "")) return true;
   // "Client" is a noun with the ending of a verb.
   if (/ent$/.test(word) && tradeWords("fr").has(word) && !dictionary("fr").has(word) && !/ment$/.test(word))
     return true;
@@ -342,6 +337,14 @@ function translated(pieces: Piece[], language: Language, untranslated: string[])
         .findLast(({ text }) => text.trim() !== "")
         ?.word.toLowerCase() ?? "";
     if (language === "fr" && PARTITIVE.test(piece.word) && isFrenchVerb(before)) continue;
+    // Portuguese questions are read by the Spanish dictionary: their "no Brasil" is "in Brazil".
+    if (language === "es" && /^n[oa]s?$/i.test(piece.word) && before !== "" && isWord(before)) {
+      const next = pieces.slice(at + 1).find(({ text }) => text.trim() !== "");
+      if (next?.place !== undefined) {
+        out.push("in");
+        continue;
+      }
+    }
     const { found: listed, length } = longest(pieces, at, language);
     const found =
       listed ?? (/^\p{Lu}/u.test(piece.text) && language !== "de" ? null : cognate(piece.word.toLowerCase(), language));
@@ -360,12 +363,18 @@ function translated(pieces: Piece[], language: Language, untranslated: string[])
       noun += 2;
       continue;
     }
+    // "Sell Versicherungen", "courtiers en assurances": what is sold, not those who sell it.
+    const isSold = /\binsurers$/.test(found.english) && SELLING.test(out.findLast((text) => text.trim() !== "") ?? "");
     // "Hersteller" is singular or plural.
     const isMany =
       found.isPlural ||
-      (language === "de" && ((/er$/.test(piece.text) && /[eo]r$/.test(found.english)) || piece.word === "Unternehmen"));
-    const english =
-      isMany && !found.isAdjective && !WITHOUT_PLURAL.has(found.english) ? plural(found.english) : found.english;
+      (language === "de" &&
+        (/unternehmen$/i.test(piece.text) || (/er$/.test(piece.text) && IN_ONE_FORM.test(found.english))));
+    const english = isSold
+      ? found.english.replace(/insurers$/, "insurance")
+      : isMany && !found.isAdjective && !WITHOUT_PLURAL.has(found.english)
+        ? plural(found.english)
+        : found.english;
     // "Nueva Jersey"
     const isCapital = language !== "de" && length === 1 && out.length > 0 && /^\p{Lu}/u.test(piece.text);
     out.push(isCapital ? english.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : english);
@@ -373,6 +382,9 @@ function translated(pieces: Piece[], language: Language, untranslated: string[])
   }
   return out;
 }
+
+/** Whether a piece before is a noun or a verb, not a link ("pero no México"). */
+const isWord = (before: string): boolean => before.length > 3 && before !== "pero";
 
 /** English has the word too, as "Airbags", or it is an abbreviation, as "ERP". */
 function isEnglish(word: string): boolean {

@@ -1,4 +1,5 @@
 import { findPlaces } from "#foundation/geography/find-places";
+import { baseForm } from "#foundation/language/wordnet";
 import { isCompanyKind } from "./company-words.ts";
 import type { Span } from "./spans.ts";
 
@@ -12,7 +13,7 @@ export interface NamedExamples {
 
 /** Words that introduce an example, whatever precedes them. */
 const LEADS =
-  /\b(?:(?:that|which|who)\s+(?:are|is)\s+)?(?:(?:similar|comparable|akin)\s+(?:to|with)|(?:competitors|rivals|peers|lookalikes|look-alikes)\s+(?:of|to)|compet(?:e|es|ing)\s+with|(?<before>\p{L}+),?\s+(?:like|such as)|^like)\s+/giu;
+  /\b(?:(?:that|which|who)\s+(?:are|is)\s+)?(?:(?:similar|comparable|akin)\s+(?:to|with)|(?:competitors|rivals|peers|lookalikes|look-alikes)\s+(?:of|to)|compet(?:e|es|ing)\s+with|(?<before>\p{L}+),?\s+(?:like|such as|resembling|along the lines of)|^like|^the likes of)\s+/giu;
 /** A name begins with a capital or is one word with a capital inside ("iRobot"). */
 const WORD = String.raw`(?:\p{Lu}[\p{L}\p{M}\p{N}'’.&-]*|\p{Ll}\p{Lu}[\p{L}\p{N}]+)`;
 const NAME = new RegExp(
@@ -20,6 +21,9 @@ const NAME = new RegExp(
   "u",
 );
 const LINK = /^\s*(?:,\s*(?:and|or)?|and|or|&|\/)\s*(?=\p{Lu}|\p{Ll}\p{Lu})/u;
+/** What follows a name that is an example: "Grohe competitors", "Kone's rivals". */
+const RIVALS =
+  /^(?:['’]s?)?\s+(?:(?:main|direct|closest|biggest|largest)\s+)?(?:competitors|rivals|peers|lookalikes|look-alikes)\b/u;
 /** Words before an unwanted company, which is not an example. */
 const UNWANTED =
   /\b(?:not|no|nor|except|excluding|without|avoid|exclude|but not|other than|rather than|apart from)\s+(?:[\p{L}-]+\s+){0,4}$/iu;
@@ -48,8 +52,22 @@ export function findNamedExamples(text: string): NamedExamples {
     }
     if (end > match.index + match[0].length) found.spans.push({ start, end });
   }
+  // Every word of a heading has a capital.
+  for (const { 0: whole, index } of text.matchAll(new RegExp(`(?<!\\p{L})${NAME.source}`, "gu"))) {
+    const name = whole.replace(/['’]s?$/u, "");
+    const rivals = RIVALS.exec(text.slice(index + name.length))?.[0];
+    const words = name.split(/\s+/);
+    if (rivals === undefined || found.names.includes(name) || nameAt(name, 0) === null) continue;
+    if (UNWANTED.test(text.slice(0, index)) || words.some((word) => isWord(word.toLowerCase()))) continue;
+    found.names.push(name);
+    found.spans.push({ start: index, end: index + name.length + rivals.length });
+  }
   return found;
 }
+
+/** Whether English has a word for something else than a company. */
+const isWord = (word: string): boolean =>
+  (["noun", "verb", "adj", "adv"] as const).some((pos) => baseForm(word, pos) !== null);
 
 /** Returns the name that begins here; null without one, or for a place. */
 function nameAt(text: string, at: number): string | null {

@@ -83,7 +83,7 @@ function corrected(words: TaggedWord[], word: TaggedWord, i: number, opening: Op
     return isNounStart(words[1]) || words[1]?.pos === "VERB" ? { ...word, pos: "ADJ" } : word;
   if (baseForm(word.lower, "verb") === null) return word;
   // "Piling and foundation contractors", "bottle and preform makers"
-  if (isActivityInList(words, i, opening)) return { ...word, pos: "NOUN" };
+  if (isActivityInList(words, i, opening) || isThingOfMakers(words, i, opening)) return { ...word, pos: "NOUN" };
   // "but smaller, making switchgear", "companies offering translations"
   if (isGerundOfTrade(words, i) && opensClause(words[i - 1]) && isNounStart(words[i + 1]))
     return isCompanyKind(words[i + 1]?.lower ?? "") ? word : { ...word, pos: "VERB" };
@@ -110,6 +110,43 @@ function isActivityInList(words: TaggedWord[], at: number, opening: Opening): bo
   if (companies === undefined || !isPlural(companies.lower) || !isGenericRole(companies.lower)) return false;
   const isFirst = at === 0 && /ing$/.test(word.lower) && words[1]?.pos === "CCONJ";
   return isFirst || (words[at - 1]?.pos === "CCONJ" && words[at + 1] === companies);
+}
+
+/**
+ * Whether a word that may be a verb is one of the things in a list that ends with their makers or dealers: "lift and
+ * escalator makers", "drill and saw makers". Nobody stands before it who could do it.
+ */
+function isThingOfMakers(words: TaggedWord[], at: number, opening: Opening): boolean {
+  const word = words[at];
+  if (word?.pos !== "VERB" || opening === "who" || /(?:ed|ing)$/.test(word.lower)) return false;
+  if (synsetsOf(word.lower, "noun", 1).length === 0) return false;
+  const isOfList = ({ pos, text, lower }: TaggedWord) =>
+    /^(?:NOUN|PROPN|ADJ|VERB|CCONJ)$/.test(pos) ? !NEVER_NOUNS.has(lower) : text === ",";
+  let first = at;
+  while (first > 0 && at - first < LONGEST_LIST && isOfList(words[first - 1] ?? word)) first--;
+  let last = at;
+  while (last - at < LONGEST_LIST && isOfList(words[last + 1] ?? { ...word, pos: "PUNCT", text: "." })) {
+    last++;
+    if (isMakers(words[last])) break;
+  }
+  const before = words[first - 1];
+  const isFree = before === undefined || before.pos === "ADP" || before.pos === "DET" || before.pos === "PUNCT";
+  const list = words.slice(first, last);
+  return (
+    isFree &&
+    isMakers(words[last]) &&
+    !list.some(isMakers) &&
+    list.some(({ pos }) => pos === "CCONJ") &&
+    !list.some(({ lower }) => isCompanyKind(lower) && isPlural(lower))
+  );
+}
+
+/** Words of the longest lists of things that people write before their makers. */
+const LONGEST_LIST = 15;
+
+/** Words for companies that follow the things that they make or sell. */
+function isMakers(word: TaggedWord | undefined): boolean {
+  return word !== undefined && isPlural(word.lower) && (isGenericRole(word.lower) || isGenericCompany(word.lower));
 }
 
 const VERBS_OF_TRADE = /^(?:make|produce|sell|offer|provide|supply|manufacture|distribute|import|export|own)$/;

@@ -4,7 +4,7 @@ import { findPlaces } from "#foundation/geography/find-places";
 import { baseForm, type PartOfSpeech } from "#foundation/language/wordnet";
 
 /** A capitalised word in the position of a place. */
-const PLACE = /\b(in|from|of|and|or|outside|across)\s+(\p{Lu}\p{Ll}{4,})\b/gu;
+const PLACE = /(?:\b(in|from|of|and|or|outside|across)|,)\s+(\p{Lu}\p{Ll}{4,})(?!\p{L})/gu;
 const PARTS: PartOfSpeech[] = ["noun", "verb", "adj", "adv"];
 
 const CONTINENTS: Record<string, string> = {
@@ -27,9 +27,20 @@ export const withContinentsNamed = (text: string): string =>
 /** Prepositions after which a capital is a place, so that names in other languages are tried too: "in Nederlands". */
 const AT_PLACE = /^(?:in|outside|across)$/;
 
+/** Characters that the longest names of places have. */
+const LONGEST_NAME = 60;
+
+/** Whether a text ends with a place, so that a name in the same list is one too: "Belgium and Nederlands". */
+function endsWithPlace(text: string): boolean {
+  const end = text.slice(-LONGEST_NAME).trimEnd();
+  return findPlaces(end).at(-1)?.end === end.length;
+}
+
 /** Returns the names of countries in a text that are one slip away, with the country's name: "Isreal", "Israel". */
 export function countrySlips(text: string): [said: string, country: string][] {
-  return [...text.matchAll(PLACE)].flatMap(([, preposition = "", word = ""]): [string, string][] => {
+  return [...text.matchAll(PLACE)].flatMap(({ index, 1: preposition = "", 2: word = "" }): [string, string][] => {
+    const isListed = /^(?:and|or|)$/.test(preposition) && endsWithPlace(text.slice(0, index));
+    if (preposition === "" && !isListed) return [];
     // WordNet has "Nederland", of which "Nederlands" looks like a plural.
     const isWord = PARTS.some((pos) => {
       const base = baseForm(word, pos);
@@ -39,7 +50,8 @@ export function countrySlips(text: string): [said: string, country: string][] {
     const slips = slipsOf(word.toLowerCase());
     const named = (names: Map<string, string>) => [...new Set(slips.flatMap((slip) => names.get(slip) ?? []))];
     const inEnglish = named(englishCountryNames());
-    const codes = inEnglish.length > 0 || !AT_PLACE.test(preposition) ? inEnglish : named(countryNamesInAllLanguages());
+    const isPlaced = AT_PLACE.test(preposition) || isListed;
+    const codes = inEnglish.length > 0 || !isPlaced ? inEnglish : named(countryNamesInAllLanguages());
     const [code] = codes;
     return codes.length === 1 && code !== undefined ? [[word, countryName(code)]] : [];
   });
@@ -50,5 +62,5 @@ export function withCountriesSpelled(text: string): string {
   const slips = new Map(countrySlips(text));
   return slips.size === 0
     ? text
-    : text.replace(PLACE, (_, preposition: string, word: string) => `${preposition} ${slips.get(word) ?? word}`);
+    : text.replace(PLACE, (said, _, word: string) => said.replace(word, slips.get(word) ?? word));
 }

@@ -1,6 +1,7 @@
 import { countrySlips } from "./place-spelling.ts";
 import { type QuestionReading, readQuestion } from "./question-reading.ts";
 import type { SearchCriteria } from "./search-criteria.ts";
+import { unreadLanguage } from "./unread-language.ts";
 import type { OrderMeasure } from "./wished-order.ts";
 
 /** How a market's companies can be put in an order. */
@@ -12,11 +13,20 @@ const ORDERED: Record<OrderMeasure, string> = {
   other: "order the companies of the market by employees afterwards, or add a column and order by it",
 };
 
-/** Returns notes for people about places and orders that a question asks for and no search obeys, and what helps. */
+/**
+ * Returns notes for people about a language that is not translated, and about places and orders that a question asks
+ * for and no search obeys. They say what helps.
+ */
 export function readingNotes({ userPrompt }: Pick<SearchCriteria, "userPrompt">): string[] {
   if (userPrompt === "") return [];
   const reading = readQuestion(userPrompt);
+  const language = unreadLanguage(userPrompt);
   return [
+    ...(language === null
+      ? []
+      : [
+          `The question seems to be in ${language}, which is not translated, so its words were searched for as they are: ask in English, German, French or Spanish.`,
+        ]),
     ...countrySlips(userPrompt).map(([said, country]) => `“${said}” was read as “${country}”.`),
     ...reading.unknownPlaces.map(
       (name) =>

@@ -59,7 +59,7 @@ export function roleOfVerb(verb: string): RoleSign | null {
     : "serviceProvider";
 }
 
-const MAKING = ["creator", "craftsman", "factory", "industrial plant", "farm", "mine", "quarry"];
+const MAKING = ["creator", "manufacturer", "craftsman", "factory", "industrial plant", "farm", "mine", "quarry"];
 const SELLING = ["mercantile establishment", "merchant", "distributor", "shop"];
 const WORKSHOPS = ["workplace"];
 const SERVING = ["edifice", "organization", "establishment", "installation", "business concern", "land site", "person"];

@@ -2,6 +2,7 @@ import type { TaggedWord } from "#foundation/language/wink";
 import { baseForm } from "#foundation/language/wordnet";
 import { activityOf, serviceFor, serviceOfAgents, serviceVerb } from "./activity.ts";
 import {
+  agentVerb,
   hasAncestor,
   isAmbiguousCompany,
   isCompanyKind,
@@ -86,6 +87,8 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
   let doing: Topic["doing"] = null;
   let trade = "";
   const companyWords = new Set<TaggedWord>();
+  /** The verb of the service of companies that are named before "of": "insure" for "insurers of ships". */
+  let agentService: string | null = null;
   /** Things named only by the kind of company ("hotels"). They are features when the question says nothing else. */
   const trades: string[] = [];
   const roleWords: TaggedWord[] = [];
@@ -261,9 +264,16 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
       named.push(companies.feature);
       isPlain = isGenericCompany(head.lower);
     }
-    if (companies.trade) trades.push(companies.trade);
+    // "Publishers of video games" are named by their role. The games alone are the offer.
+    if (isRoleBeforeOf(phrase, phrases[i + 1])) {
+      // "Insurers of ships" insure them, as "companies that insure ships" do.
+      agentService = serviceVerb([agentVerb(head.lower) ?? ""]);
+      // "Recruiters of nurses" say more than making, selling or publishing.
+      const isSaid = agentService !== null || companies.sign?.role !== "serviceProvider" || /^publish/.test(head.lower);
+      if (!isSaid && companies.trade) trades.push(companies.trade);
+    } else if (companies.trade) trades.push(companies.trade);
   });
-  const service = serviceSaid(doing, offers, named.length === 0 ? nounSign : null);
+  const service = serviceSaid(doing, offers, named.length === 0 ? nounSign : null) ?? agentService;
   if (service !== null)
     for (const [i, thing] of offers.entries()) {
       const { name, owner } = serviceFor(service, thing);
@@ -333,6 +343,26 @@ function tradesFirst(trades: string[], phrases: Phrase[], role: MarketRole | "")
     verbs.length > 0 ? verbOfCompanies : preposition === "of",
   );
   return !complemented || (role === "serviceProvider" && (trades[0]?.includes(" ") ?? false));
+}
+
+/** Whether a word for agents is alone before "of" and what they do it with: "growers of tomatoes", "insurers of ships". */
+function isRoleBeforeOf({ words }: Phrase, next: Phrase | undefined): boolean {
+  const [head, ...others] = words;
+  return (
+    head !== undefined &&
+    others.length === 0 &&
+    isAgent(head.lower) &&
+    next?.preposition === "of" &&
+    next.verbs.length === 0 &&
+    !isGenericCompany(next.words.at(-1)?.lower ?? "")
+  );
+}
+
+/** Whether a noun is made from a verb, also where WordNet links them in no way: "distillers", "organisers". */
+function isAgent(noun: string): boolean {
+  const base = singular(noun);
+  const isVerb = (stem: string) => baseForm(stem, "verb") === stem;
+  return agentVerb(noun) !== null || (/(?:er|or)$/.test(base) && [base.slice(0, -1), base.slice(0, -2)].some(isVerb));
 }
 
 /** "Offices of lawyers": the question means lawyers. */

@@ -1,4 +1,5 @@
 import type { Language } from "#foundation/language/dictionaries";
+import { KINDS_OF_COMPANIES } from "./kind-words.ts";
 
 /**
  * Function words of questions in these languages, roles, and trades that the dictionaries lack or mistranslate. A line
@@ -20,7 +21,9 @@ not | nicht;keine;kein;keinen;keiner;keinem;keines;aber keine;aber nicht;weder |
 except | außer;mit ausnahme von;abgesehen von;ausgenommen;ohne die | sauf;sauf les;à l'exception de;à l'exception des;excepté | excepto;salvo;menos;a excepción de
 the | der;die;das;den;dem;des | le;la;les;l' | el;la;los;las
 a | ein;eine;einen;einem;einer;eines | un;une | un;una
-are | sind | sont | son
+are | sind | sont;soient | son;sean
+we are | wir sind | nous sommes | somos
+i am | ich bin | je suis | soy
 who | wer | | quién;quiénes;quien;quienes
 to | zu;zum;zur | | a;al
 which | welche;welcher;welches | quels;quelles;lesquels | qué;cuáles
@@ -37,11 +40,19 @@ large | große;großer;großen;grosse | grands;grandes;grand | grandes
 design | konzipieren;entwerfen | conçoivent;concevoir | diseñan;diseñar
 generate | erzeugen;generieren | génèrent;générer | generan;generar
 injection moulding | spritzguss;spritzgieß | moulage par injection | moldeo por inyección
-find | finde;suche;gesucht;nenne;liste | trouve;trouver;trouvez;cherche;liste | busca;buscar;encuentra;encontrar;lista
+find | finde;suche;gesucht;nenne | trouve;trouver;trouvez;cherche | busca;buscar;encuentra;encontrar
+list | liste | liste | lista
+please | bitte | s'il vous plaît;svp | por favor
+all | alle;aller;allen;sämtliche | tous les;toutes les;tous;toutes | todos los;todas las;todos;todas
+some | einige;ein paar;mehrere | quelques;certains;certaines | algunos;algunas
+largest | größte;größten;größter;grösste;grössten | plus grands;plus grandes;plus gros;plus grand;plus grande | mayores;más grandes;más grande
+leading | führende;führenden;führender | de premier plan | líderes;líder
+main | wichtigste;wichtigsten;bedeutendste;bedeutendsten | principaux;principales;principal;principale | principales;principal
+best | beste;besten | meilleurs;meilleures | mejores
 we are looking for | wir suchen;ich suche | nous cherchons;je cherche;nous recherchons | buscamos;busco
 makes | herstellt;stellt her;produziert;baut | fabrique;produit;construit | fabrica;produce;construye
-make | herstellen;produzieren;bauen;fertigen | fabriquent;produisent;construisent | fabrican;producen;construyen
-sell | verkaufen;vertreiben | vendent;distribuent | venden;distribuyen
+make | herstellen;produzieren;bauen;fertigen | fabriquent;produisent;construisent;font | fabrican;producen;construyen
+sell | verkaufen;vertreiben | vendent;distribuent | venden;vendan;distribuyen
 sells | verkauft;vertreibt | vend;distribue | vende;distribuye
 offer | anbieten;bieten | proposent;offrent | ofrecen
 operate | betreiben | exploitent;gèrent | operan;explotan;gestionan
@@ -212,7 +223,7 @@ security | sicherheit;wachschutz | sécurité;gardiennage | seguridad
 cleaning | reinigung | nettoyage;propreté | limpieza
 waste | abfall;müll | déchet | residuo;basura
 recycling | recycling | recyclage | reciclaje
-real estate | immobilien | immobilier | inmobiliario;inmobiliaria
+real estate | immobilien | immobilier | inmobiliario
 property | liegenschaft | biens immobiliers | inmueble
 construction | bau | bâtiment;btp | construcción
 engineering | ingenieurwesen | ingénierie | ingeniería
@@ -376,7 +387,6 @@ yarn | garn | fil | hilo
 bag | tasche;beutel | sac | bolsa
 bottle | flasche | bouteille | botella
 can | dose | canette;boîte de conserve | lata
-printing works | druckerei | imprimerie | imprenta
 cinema | kino | cinéma | cine
 lottery | lotterie | loterie | lotería
 betting | wette;sportwette | paris sportifs | apuesta
@@ -391,7 +401,7 @@ fibre optic | glasfaser | fibre optique | fibra óptica
 
 /** The adjectives among the table's English words. */
 export const ADJECTIVES = new Set(
-  "refrigerated organic veterinary dental private public industrial agricultural electric medical commercial human small large other express Indian German French Spanish Italian Swiss Austrian Chinese Japanese Korean American British European".split(
+  "largest leading main best refrigerated organic veterinary dental private public industrial agricultural electric medical commercial human small large other express Indian German French Spanish Italian Swiss Austrian Chinese Japanese Korean American British European".split(
     " ",
   ),
 );
@@ -406,7 +416,7 @@ export function tradeWords(language: Language): Map<string, string> {
 
 function columnOf(column: number): Map<string, string> {
   const words = new Map<string, string>();
-  for (const line of TABLE.trim().split("\n")) {
+  for (const line of `${KINDS_OF_COMPANIES.trim()}\n${TABLE.trim()}`.split("\n")) {
     const cells = line.split("|").map((cell) => cell.trim());
     for (const foreign of (cells[column] ?? "").split(";"))
       if (foreign !== "" && !words.has(foreign)) words.set(foreign, cells[0] ?? "");

@@ -16,6 +16,11 @@ const BASED = new RegExp(
   "gu",
 );
 const IN = new RegExp(String.raw`(?<!\p{L})(?:in|near|around|outside|on) (?:the )?(${NAME})`, "gu");
+/** A name at the end of a list of places: "in Belgium and Wallonistan". */
+const LISTED = new RegExp(
+  String.raw`^\s*(?:and|or|&)\s+(?:the )?(${NAME})(?=\s*(?:[,.;:?!)]|$)|\s+(?:that|which|who|with|not|but|for)\b)`,
+  "u",
+);
 /** Words with which "in" is no place: "experts in Kubernetes", "made in Kevlar". */
 const OF_SKILL =
   /\b(?:speciali[sz]\w+|experts?|expertise|experience\w*|skilled|invest\w*|inves?tors?|trad\w+|deal\w*|interest\w*|certified|written|trained|training|consult\w+|leaders?|leading|wrapped|dressed|made|coated|advis\w+)\s*$/i;
@@ -44,6 +49,10 @@ export function unknownPlaces(text: string, mentions: readonly PlaceMention[], t
     const [whole, name = ""] = match;
     if (!isPlaceLike(name, whole) || OF_SKILL.test(text.slice(0, match.index))) continue;
     add(match.index + whole.length, name, null);
+  }
+  for (const { end, preposition } of mentions) {
+    const [whole = "", name = ""] = preposition === null ? [] : (LISTED.exec(text.slice(end)) ?? []);
+    if (name !== "" && isPlaceLike(name, whole)) add(end + whole.length, name, end);
   }
   return found;
 }

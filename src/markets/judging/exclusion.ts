@@ -156,7 +156,8 @@ function isMainBusiness(
   wanted: Set<string>,
   exclusion: PlanExclusion,
 ): boolean {
-  const at = Math.min(...found.filter((word) => telling.has(word.stem)).map((word) => word.start));
+  const isTelling = (word: UnitWord) => [...telling].some((one) => isForm(word.stem, one));
+  const at = Math.min(...found.filter(isTelling).map((word) => word.start));
   const first = unit.words.find((word) => wanted.has(word.stem) && !exclusion.stems.includes(word.stem));
   if (first && first.start < at) return false;
   const before = fieldText(company, unit.field).slice(unit.start, Math.min(...found.map((word) => word.start)));
