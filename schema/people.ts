@@ -18,7 +18,9 @@ const PersonSource = builder.objectRef<PersonSourceRow>("PersonSource").implemen
   description: "A text that names a person with a role in a company.",
   authScopes: MAY_READ_COMPANIES,
   fields: (t) => ({
-    url: t.exposeString("url", { description: "The URL of the text; empty where the person is named in the company's record." }),
+    url: t.exposeString("url", {
+      description: "The URL of the text; empty where the person is named in the company's record.",
+    }),
     role: t.exposeString("role", { description: "The role of the person according to this text." }),
     isFormer: t.exposeBoolean("isFormer", {
       description: "Whether the text says that the person no longer has the role.",
@@ -31,7 +33,8 @@ const PersonSource = builder.objectRef<PersonSourceRow>("PersonSource").implemen
     }),
     retrievedAt: t.expose("retrievedAt", { description: "When the text was retrieved.", type: "DateTime" }),
     isInternal: t.exposeBoolean("isInternal", {
-      description: "Whether the text is from the company itself, such as its record or a page of its site, and not from an article.",
+      description:
+        "Whether the text is from the company itself, such as its record or a page of its site, and not from an article.",
     }),
   }),
 });

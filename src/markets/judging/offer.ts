@@ -4,10 +4,11 @@ import { type RelevanceScale, standingOf } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import { clauseAround, type TextUnit, type UnitWord } from "./company-units.ts";
 import { type CandidateFacts, candidateFeatures } from "./features.ts";
-import { isUnheardOf, offerEvidence, spokenUnits } from "./head-evidence.ts";
+import { offerEvidence, spokenUnits } from "./head-evidence.ts";
 import type { CriterionOutcome, Evidence } from "./judgement.ts";
 import { namesOffer } from "./names-offer.ts";
 import { offerProbability, probabilityInTrade } from "./offer-probability.ts";
+import { isUnheardOf } from "./plain-questions.ts";
 import { oncePerPlan } from "./question-weights.ts";
 
 /**

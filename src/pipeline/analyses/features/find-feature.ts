@@ -1,7 +1,7 @@
 import { tagWords } from "#foundation/language/wink";
 import { clauseAround, companyUnits, fieldText, type TextUnit, type UnitWord } from "#markets/judging/company-units";
 import { governingOf } from "#markets/judging/governing-words";
-import { leavesThing } from "#markets/judging/head-evidence";
+import { leavesThing } from "#markets/judging/thing-words";
 import type { OfferEvidence } from "#markets/market-companies";
 import { CONTRARY, relationOfVerb } from "#markets/plan/relations";
 import type { MarketRecord } from "../market-records.ts";

@@ -1,0 +1,100 @@
+import { ROLE_PATTERNS } from "#companies/analysis/roles";
+import { contentStems, stem } from "#foundation/language/stem";
+import { isStopWord } from "#foundation/language/stop-words";
+import { baseForm } from "#foundation/language/wordnet";
+import { hasAncestor, singular } from "../criteria/company-words.ts";
+import { isAkin, isMachines } from "../plan/offer-key.ts";
+import type { DiscoveryPlan } from "../plan/plan.ts";
+import { relationOfNoun } from "../plan/relations.ts";
+import type { TextUnit, UnitWord } from "./company-units.ts";
+import { isTaggedVerb } from "./governing-words.ts";
+import { isPlural, type Key, type Thing } from "./offer-things.ts";
+import { endsKind } from "./said-kinds.ts";
+
+/** Nouns that may follow the word without changing its meaning: "the cement business" is about cement. */
+const NEUTRAL = new Set(
+  contentStems(
+    "business businesses company firm group industry sector market trade brand range production manufacturing product goods solution system technology cell pack unit operation activity mining deposits projects properties assets claims prospects exploration reserves resources ore brine concentrate minerals staffing dispatching placement stores shops cooperative association federation",
+  ),
+);
+/**
+ * Whether a word after a noun leaves its meaning: "software solutions" are software, but "car seats" are not cars.
+ */
+export const leavesThing = (word: string): boolean => contentStems(word).every((one) => NEUTRAL.has(one));
+/** Minimum length of a word for the thing. WordNet seldom has the intended sense of shorter words. */
+const SHORTEST_KIND = 4;
+/** Beginnings of compounds that are nouns by themselves too. */
+const PREFIX = /^(?:semi|mini|micro|multi|super)$/;
+/** "Sailing and motor yachts": a word that shares the noun after the next one. */
+const SHARED_NOUN = /^ (?:and|or) (\p{L}+) (\p{L}+)/u;
+const NEXT_WORD = /^[ -](\p{L}{2,})/u;
+/** Number of characters after a hit within which the next word begins and ends. */
+const NEXT_REACH = 32;
+
+/** Whether a word of a record is the key word of an offer, or ends a kind of its trade. */
+export function isKeyWord(key: Key, unit: TextUnit, word: UnitWord, text: string): boolean {
+  const written = text.slice(word.start, word.end);
+  if (key.kind === null) return (word.stem === key.stem || isAkin(word.stem, key.stem)) && !isAnother(written, key);
+  return endsKind(key.kind, text, unit, word);
+}
+
+/** Whether a word is that for a thing, or for a kind of it: lorries are trucks. */
+export const names = (thing: Thing, word: UnitWord, text: string): boolean =>
+  isAkin(word.stem, thing.stem) || isKindOf(text.slice(word.start, word.end), thing.noun);
+
+const nextWord = (text: string, end: number, last: number): string | undefined =>
+  NEXT_WORD.exec(text.slice(end, Math.min(last, end + NEXT_REACH)))?.[1];
+
+/** Whether the next word is a machine: "knitting machines" are not knitted. */
+export const isOfMachines = (text: string, { end }: UnitWord): boolean =>
+  contentStems(nextWord(text, end, text.length) ?? "").some(isMachines);
+
+export const isVerbAlone = (word: string): boolean =>
+  baseForm(word, "noun") === null && baseForm(word, "verb") !== null;
+
+/** "Semi-trailers" are no semis. */
+export const isPrefix = (text: string, { start, end }: UnitWord): boolean =>
+  text[end] === "-" && PREFIX.test(text.slice(start, end).toLowerCase());
+
+/** Whether the word means the thing itself: "coffee", but not "coffee" in "coffee machines". */
+export function isAbout(
+  { words, isCounted }: Key,
+  { role }: DiscoveryPlan,
+  unit: TextUnit,
+  word: UnitWord,
+  text: string,
+): boolean {
+  const surface = text.slice(word.start, word.end).toLowerCase();
+  const next = nextWord(text, word.end, unit.end);
+  // A plural seldom describes the next noun, but "sports cars" are no sports. "Supermarkets Biedronka": a name follows.
+  const hasPlural = next !== undefined && isPlural(next) && next === next.toLowerCase();
+  // The tagger takes "leases" for a noun where it begins a sentence.
+  const isFirst = unit.kind !== "label" && word.start === unit.start && baseForm(surface, "verb") !== null;
+  const isVerb = () => isFirst || isTaggedVerb(text.slice(unit.start, unit.end), word.start - unit.start);
+  if (isPlural(surface) && (!hasPlural || isVerb())) return true;
+  // Only a noun changes the meaning of the next noun. An adjective does not: "dental materials" are dental products.
+  if (baseForm(surface, "noun") === null) return true;
+  const [, second = "", shared = ""] = isCounted ? (SHARED_NOUN.exec(text.slice(word.end, unit.end)) ?? []) : [];
+  if (shared !== "" && !isPlural(second) && isPlural(shared)) return false;
+  if (next === undefined || isStopWord(next.toLowerCase()) || /ly$/.test(next)) return true;
+  const [one = ""] = contentStems(next);
+  return (
+    NEUTRAL.has(one) ||
+    words.some((own) => own.stem === one) ||
+    ROLE_PATTERNS.manufacturer.test(next) ||
+    // "The cinema investment and management business": what is done with the thing.
+    (isActivityNoun(next) && /^[^.,;]*\b(?:business(?:es)?|services?)\b/.test(text.slice(word.end, unit.end))) ||
+    (role !== null && ROLE_PATTERNS[role].test(next))
+  );
+}
+
+const isActivityNoun = (noun: string): boolean => relationOfNoun(noun.toLowerCase()) !== null;
+
+/** Whether the written word is a different noun with the same stem: "airliners" are not "airlines". */
+export function isAnother(written: string, { noun, family }: Key): boolean {
+  const one = baseForm(written, "noun");
+  return one !== null && one !== noun && /er$/.test(one) && !/er$/.test(noun) && !family.has(stem(one));
+}
+
+export const isKindOf = (word: string, noun: string): boolean =>
+  word.length >= SHORTEST_KIND && hasAncestor(singular(word.toLowerCase()), [noun]);
