@@ -42,13 +42,10 @@ export function listReviews(db: Queries, marketId: number): Promise<Review[]> {
   );
 }
 
-/** Returns the companies that reviews keep out of a market: a discovery does not find them again. */
-export async function rejectedCompanies(db: Queries, marketId: number): Promise<Set<number>> {
-  const rows = await db.query<{ companyId: number }>(
-    `SELECT company_id AS "companyId" FROM market_reviews WHERE market_id = $1 AND NOT is_accepted ORDER BY company_id`,
-    [marketId],
-  );
-  return new Set(rows.map(({ companyId }) => companyId));
+/** Returns the companies that reviews keep out of a market, by id: a discovery does not find them again. */
+export async function rejectedCompanies(db: Transaction, marketId: number): Promise<Set<number>> {
+  const decisions = [...(await decisionsOf(db, marketId))];
+  return new Set(decisions.flatMap(([companyId, isAccepted]) => (isAccepted ? [] : [companyId])).sort((a, b) => a - b));
 }
 
 /** Joins a company of a market with its review, of which there is at most one. */

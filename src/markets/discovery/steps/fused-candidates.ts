@@ -60,7 +60,8 @@ export async function fusedCandidates(deps: StepDeps, context: JobContext): Prom
     [context.job.id, context.marketId, context.mode !== "search"],
   );
   const current = await deps.indexes.current();
-  const rejected = context.mode === "search" ? await rejectedCompanies(deps.db, context.marketId) : new Set<number>();
+  const rejected =
+    context.mode === "search" ? await rejectedCompanies(deps.db.prisma, context.marketId) : new Set<number>();
   const lists = new Map<string, Candidate[]>();
   for (const row of rows.filter(({ companyId }) => !rejected.has(companyId))) {
     // No generator found the given companies; retrieval only places them among the others.

@@ -28,7 +28,7 @@ const identityOf = ({ id, domain, name, country }: KnownCompany): Identity => ({
 async function alreadyInMarket({ db }: StepDeps, { marketId, mode, job }: JobContext): Promise<Identity[]> {
   if (mode !== "search") return [];
   const listed = await marketCompanyIds(db, marketId, { exceptOfJob: job.id });
-  const ids = [...listed, ...(await rejectedCompanies(db, marketId))];
+  const ids = [...listed, ...(await rejectedCompanies(db.prisma, marketId))];
   const companies = new Map((await knownCompanies(db, ids)).map((company) => [company.id, company]));
   return ids.flatMap((companyId): Identity[] => {
     const company = companies.get(companyId);
