@@ -5,7 +5,7 @@ import { join } from "node:path";
  * More than there are systems with Temporal in a run, and not many more: each costs the server something all the time.
  * A server has them from its start: one that is made later knows no search attributes yet.
  */
-const COUNT = 50;
+const COUNT = 60;
 
 /** The namespaces of the server that all tests share. */
 export const NAMESPACES = Array.from({ length: COUNT }, (_, i) => `test-${i + 1}`);

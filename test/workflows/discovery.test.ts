@@ -179,7 +179,7 @@ describe("why not", () => {
 
   it.each([
     ["oresund-blades.dk", "FAILED", ["location"]],
-    ["https://www.kiel-windparks.com/about", "EXCLUDED", ["offer"]],
+    ["https://www.kiel-windparks.com/about", "EXCLUDED", ["exclusion: wind farm operators", "offer"]],
     ["mira-bakery.com", "FAILED", ["location", "offer"]],
   ])("%s: a market by the changed criteria has it", async (domain, verdict, conditions) => {
     const { smallestChange, criteria, ...why } = await whyNot(domain);

@@ -6,6 +6,7 @@ import type { LanguageModel, ModelTask } from "#providers/language-model/languag
 import { readPrompt } from "#providers/language-model/prompt-file";
 import type { Pay } from "#providers/provider-call";
 import type { DiscoveryPlan } from "../plan/plan.ts";
+import { unwantedPhrases } from "../plan/unwanted-phrases.ts";
 import { cite, fieldText } from "./company-units.ts";
 import { decide } from "./judge-candidate.ts";
 import type { CriterionName, CriterionOutcome, Evidence, EvidenceField, Judgement } from "./judgement.ts";
@@ -54,7 +55,7 @@ function conditionsOf(plan: DiscoveryPlan): Condition[] {
     ...(plan.role === null
       ? []
       : [{ id: "role", criterion: "role" as const, statement: `For this offer the company is a ${plan.role}` }]),
-    ...plan.exclusions.map(({ phrase }, i) => ({
+    ...unwantedPhrases(plan).map((phrase, i) => ({
       id: `unwanted:${i}`,
       criterion: "exclusion" as const,
       statement: `The company is mainly one of these: ${phrase}`,

@@ -4,6 +4,7 @@ import { countryName } from "#foundation/geography/countries";
 import type { Json, Location, SearchCriteria } from "../criteria/search-criteria.ts";
 import { judgeCandidate, offerIn } from "../judging/index.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
+import { unwantedPhrases } from "../plan/unwanted-phrases.ts";
 import type { Retriever } from "../retrieval/index.ts";
 import { failuresOf, type Outcome } from "./simulation.ts";
 
@@ -83,9 +84,9 @@ export async function conditionsOf(
   const failures = new Set(failuresOf(judgement));
   if (failures.has("location")) conditions.push(...(await locationConditions(retriever, company, criteria, plan)));
   if (failures.has("exclusion"))
-    for (const exclusion of plan.exclusions) {
-      const { phrase } = exclusion;
-      const alone = judgeCandidate({ ...bare(plan), exclusions: [exclusion] }, company, FACTS_ALONE);
+    for (const phrase of unwantedPhrases(plan)) {
+      const exclusions = plan.exclusions.filter((one) => one.phrase === phrase);
+      const alone = judgeCandidate({ ...bare(plan), exclusions }, company, FACTS_ALONE);
       if (failuresOf(alone).includes("exclusion"))
         conditions.push({
           id: `exclusion: ${phrase}`,

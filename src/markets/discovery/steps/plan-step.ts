@@ -3,6 +3,7 @@ import { countryName } from "#foundation/geography/countries";
 import { updateJob } from "#jobs/job-record";
 import { appendProgress } from "#jobs/progress-log";
 import type { DiscoveryPlan } from "../../plan/plan.ts";
+import { unwantedPhrases } from "../../plan/unwanted-phrases.ts";
 import type { Retriever, VectorCoverage } from "../../retrieval/index.ts";
 import { manifestOf, writeManifest } from "../manifest.ts";
 import { planSearch } from "../plan-search.ts";
@@ -36,7 +37,7 @@ function summaryOf(plan: DiscoveryPlan, { criteria, mode }: JobContext): string 
     words === "" ? "companies like the examples" : `looking for ${words}`,
     ...(plan.role === null ? [] : [`as ${plan.role}`]),
     ...(places === "" ? [] : [`in ${places}`]),
-    ...(plan.exclusions.length > 0 ? [`without ${plan.exclusions.map(({ phrase }) => phrase).join(", ")}`] : []),
+    ...(plan.exclusions.length > 0 ? [`without ${unwantedPhrases(plan).join(", ")}`] : []),
   ].join(" · ");
 }
 
