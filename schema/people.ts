@@ -34,7 +34,7 @@ const PersonSource = builder.objectRef<PersonSourceRow>("PersonSource").implemen
     retrievedAt: t.expose("retrievedAt", { description: "When the text was retrieved.", type: "DateTime" }),
     isInternal: t.exposeBoolean("isInternal", {
       description:
-        "Whether the text is from the company itself, such as its record or a page of its site, and not from an article.",
+        "Whether the text is from the company itself, such as a page of its site; false for an article and for a record of the directory.",
     }),
   }),
 });

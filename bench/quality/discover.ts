@@ -3,6 +3,7 @@ import type { SearchCriteria } from "#markets/criteria/search-criteria";
 import { companyUnits } from "#markets/judging/company-units";
 import { candidateFeatures, type Features } from "#markets/judging/features";
 import { judgeCandidates, type Ranked, rankAndCut, resolveIdentities } from "#markets/judging/index";
+import type { DiscoveryPlan } from "#markets/plan/plan";
 import type { Retriever } from "#markets/retrieval/index";
 import { describe, isReviewable, probabilityOf } from "#markets/reviews/describe";
 import type { Reviewable } from "#markets/reviews/rank-by-reviews";
@@ -27,7 +28,7 @@ export async function discover(
   companies: Map<number, DirectoryCompany>,
   criteria: SearchCriteria,
   model: EmbeddingsProvider | null,
-  onFeatures?: (rows: FeatureRow[]) => void,
+  onFeatures?: (rows: FeatureRow[], plan: DiscoveryPlan) => void,
   onReviewables?: (rows: ReviewableRow[]) => void,
 ): Promise<Ranked[]> {
   const plan = await retriever.plan(criteria);
@@ -60,6 +61,7 @@ export async function discover(
         domain: candidate.domain,
         features: candidateFeatures(plan, candidate.company, companyUnits(candidate.company), candidate, scale),
       })),
+    plan,
   );
   const ranked = rankAndCut(judged, plan.count);
   if (onReviewables !== undefined) {

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,14 +5,15 @@ import { Command } from "commander";
 import { readConfig } from "#foundation/config/config";
 import { EmbeddedCriteriaGenerator } from "#markets/criteria/embedded-criteria-generator";
 import { companyUnits } from "#markets/judging/company-units";
-import { offerEvidence } from "#markets/judging/head-evidence";
+import { recordEvidence } from "#markets/judging/head-evidence";
 import { offerProbability } from "#markets/judging/offer-probability";
 import { loadLocalEmbeddings } from "#providers/embeddings/local-embeddings";
 import { bareCriteria } from "./criteria.ts";
 import { readCompanies, readJudgments, readLines } from "./data.ts";
-import { discover, type FeatureRow } from "./discover.ts";
+import { discover } from "./discover.ts";
 import { retrieversOf } from "./index-cache.ts";
 import { SAMPLE } from "./question-sets.ts";
+import { run } from "./run-command.ts";
 import { table } from "./table.ts";
 
 interface Options {
@@ -50,8 +50,7 @@ export const tradesCommand = new Command("trades")
       process.stdout.write(`${folder}\n${tableOf(graded)}\n`);
       const file = join(cache, `trades-${folder}.ndjson`);
       writeFileSync(file, graded.map((one) => `${JSON.stringify(one)}\n`).join(""));
-      const { status } = spawnSync(python, [SCRIPT, file], { stdio: "inherit" });
-      if (status !== 0) throw new Error(`${SCRIPT} failed`);
+      run(python, [SCRIPT, file]);
     }
   });
 
@@ -66,18 +65,15 @@ async function gradedIn(folder: string, directory: string, cache: string): Promi
   for (const line of readLines(join(folder, "questions.jsonl"))) {
     const { id, question }: { id: string; question: string } = JSON.parse(line);
     const { criteria } = await bareCriteria(new EmbeddedCriteriaGenerator(), { question });
-    const plan = await retriever.plan(criteria);
-    let rows: FeatureRow[] = [];
-    await discover(retriever, byId, criteria, model, (all) => {
-      rows = all;
+    await discover(retriever, byId, criteria, model, (rows, plan) => {
+      for (const { domain, features } of rows) {
+        const grade = judgments.get(id)?.get(domain);
+        const company = byDomain.get(domain);
+        if (grade === undefined || company === undefined) continue;
+        const { trade } = recordEvidence(plan, company, companyUnits(company));
+        if (trade !== null) found.push({ probability: offerProbability(features), said: trade, grade });
+      }
     });
-    for (const { domain, features } of rows) {
-      const grade = judgments.get(id)?.get(domain);
-      const company = byDomain.get(domain);
-      if (grade === undefined || company === undefined) continue;
-      const { trade } = offerEvidence(plan, company, companyUnits(company));
-      if (trade !== null) found.push({ probability: offerProbability(features), said: trade, grade });
-    }
   }
   return found;
 }

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +14,7 @@ import { discover } from "./discover.ts";
 import { retrieversOf } from "./index-cache.ts";
 import { idealGain, RELEVANT } from "./measures.ts";
 import { QUESTION_SETS, type QuestionSet, SAMPLE, TRAINING } from "./question-sets.ts";
+import { run } from "./run-command.ts";
 
 interface Options {
   companies: string;
@@ -164,12 +164,6 @@ function folderOf(run: Run, { modelDir: given }: Options): string | null {
   const { modelDir, tokensDir } = readConfig({}).embeddings;
   if (run === "word2vec") return null;
   return run === "tokens" ? tokensDir : (given ?? modelDir);
-}
-
-function run(command: string, args: string[]): void {
-  const { status, error } = spawnSync(command, args, { stdio: "inherit" });
-  if (error) throw error;
-  if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed`);
 }
 
 function progress(line: string): void {

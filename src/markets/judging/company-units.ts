@@ -55,6 +55,14 @@ function unit(field: EvidenceField, kind: TextUnit["kind"], text: string, start:
   return { field, kind, start, end, words };
 }
 
+const NEXT_WORD = /^[ -](\p{L}{2,})/u;
+/** Number of characters within which the next word begins and ends. */
+const NEXT_REACH = 32;
+
+/** Returns the word after `end` if only a space or a hyphen stands between; undefined where there is none before `last`. */
+export const nextWord = (text: string, end: number, last: number): string | undefined =>
+  NEXT_WORD.exec(text.slice(end, Math.min(last, end + NEXT_REACH)))?.[1];
+
 /** Cites a part of a field. Offsets are in UTF-16 units. */
 export function cite(company: DirectoryCompany, field: EvidenceField, start: number, end: number): Evidence {
   return { field, start, end, text: fieldText(company, field).slice(start, end) };

@@ -6,7 +6,8 @@ import type { DiscoveryPlan, PlanExclusion } from "../plan/plan.ts";
 import type { Relation } from "../plan/relations.ts";
 import { clauseAround, fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
 import type { Evidence } from "./judgement.ts";
-import { kindPattern, saidKind } from "./said-kinds.ts";
+import { oncePerPlan } from "./question-weights.ts";
+import { type KindPattern, kindPattern, saidKind } from "./said-kinds.ts";
 
 /** Maximum distance between the words of an unwanted kind, in content words. */
 const WINDOW = 6;
@@ -45,7 +46,7 @@ export function findExclusion(
   for (const exclusion of plan.exclusions) {
     if (exclusion.kind !== undefined) {
       const needed = exclusion.role === "manufacturer" ? "makes" : null;
-      const evidence = kindEvidence(exclusion.kind, needed, company, units);
+      const evidence = kindEvidence(patternsOf(plan).get(exclusion.kind), needed, company, units);
       if (evidence !== null) return { exclusion, evidence };
       continue;
     }
@@ -68,15 +69,20 @@ export function findExclusion(
   return null;
 }
 
+const patternsOf = oncePerPlan(
+  ({ exclusions }: DiscoveryPlan) =>
+    new Map(exclusions.flatMap(({ kind }) => (kind === undefined ? [] : [[kind, kindPattern(kind)] as const]))),
+);
+
 /** Returns the words with which the main sentence names the kind as the company's own: who serves chip factories makes no chips. */
 function kindEvidence(
-  kind: string,
+  kind: KindPattern | undefined,
   needed: Relation | null,
   company: DirectoryCompany,
   units: TextUnit[],
 ): Evidence | null {
   const main = units.find((unit) => unit.kind === "main");
-  const word = main && saidKind(kindPattern(kind), fieldText(company, main.field), main, needed);
+  const word = main && kind && saidKind(kind, fieldText(company, main.field), main, needed);
   return main && word ? clauseAround(company, main, [word], 100) : null;
 }
 

@@ -5,7 +5,7 @@ import type { DiscoveryPlan } from "../plan/plan.ts";
 import { closerFeatures } from "./closer-features.ts";
 import { fieldText, type TextUnit } from "./company-units.ts";
 import { evidenceFeatures } from "./evidence-features.ts";
-import { type HeadEvidence, offerEvidence } from "./head-evidence.ts";
+import { type HeadEvidence, recordEvidence } from "./head-evidence.ts";
 import {
   best,
   type HitUnit,
@@ -31,7 +31,7 @@ export function candidateFeatures(
   textUnits: TextUnit[],
   candidate: CandidateFacts,
   scale: RelevanceScale,
-  head: HeadEvidence = offerEvidence(plan, company, textUnits).head,
+  head: HeadEvidence = recordEvidence(plan, company, textUnits).head,
 ) {
   const units = hitsIn(plan, textUnits);
   const main = units.filter(({ kind }) => kind === "main");

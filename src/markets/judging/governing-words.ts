@@ -131,7 +131,7 @@ function isForOthers(words: TaggedWord[], noun: number): boolean {
   let i = noun - 1;
   while (isNoun(words[i]) || /^(?:ADJ|DET)$/.test(words[i]?.pos ?? "")) i--;
   const whole = words[i - 1]?.lower ?? "";
-  return /^for$/.test(words[i]?.lower ?? "") && !WHOLES.test(whole) && !WHOLES_OF_SERVICES.test(whole);
+  return words[i]?.lower === "for" && !WHOLES.test(whole) && !WHOLES_OF_SERVICES.test(whole);
 }
 
 function ofVerb(words: TaggedWord[], at: number, hasItem: boolean): Governing {

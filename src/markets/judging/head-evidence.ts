@@ -20,7 +20,7 @@ import { isAbout, isKeyWord, isKindOf, isOfMachines, isPrefix, isVerbAlone, name
 export type HeadEvidence = "stated" | "named" | "unnamed" | "other";
 
 /** The evidence of an offer in a record. */
-export interface OfferEvidence {
+export interface RecordEvidence {
   head: HeadEvidence;
   /**
    * Where the question names a whole trade and no more: what the main sentence names as the company's own. "kind" is one of
@@ -45,13 +45,15 @@ const UNKNOWN: Governing = { relations: [], isOthers: false, isAside: false };
 /** Number of content words within which a word for machines belongs to the word for their purpose. */
 const NEAR = 3;
 const FOR = /\b(?:for|to|that|which|used)\b/i;
+const UNNAMED: KeyEvidence = { head: "unnamed", isSaid: false };
+
 /**
  * Returns the best evidence of any offer; "named" where the plan has no offer. A company's name counts only where the
  * record has nothing else.
  */
-export function offerEvidence(plan: DiscoveryPlan, company: DirectoryCompany, units: TextUnit[]): OfferEvidence {
+export function recordEvidence(plan: DiscoveryPlan, company: DirectoryCompany, units: TextUnit[]): RecordEvidence {
   const keys = keysOf(plan);
-  const ofOther = (head: HeadEvidence): OfferEvidence => ({ head, trade: null });
+  const ofOther = (head: HeadEvidence): RecordEvidence => ({ head, trade: null });
   if (keys.length === 0) return ofOther("named");
   const spoken = spokenUnits(company, units);
   // "Machines that put caps on bottles": a maker of caps is not evidence for such machines.
@@ -59,7 +61,13 @@ export function offerEvidence(plan: DiscoveryPlan, company: DirectoryCompany, un
     if (keys.every(asksForMachines) && !spoken.some(hasMachines)) return ofOther("other");
     return ofOther(isUnheardOf(plan) ? "unnamed" : "named");
   }
-  const evidence = keys.map((key) => ({ isKind: key.kind !== null, ...evidenceOf(key, plan, company, spoken) }));
+  const text = spoken.map(({ field, start, end }) => fieldText(company, field).slice(start, end)).join("\n");
+  // Most records name few kinds. What is to be let may be there by another name.
+  const isAbsent = ({ kind, let: thing }: Key) => kind !== null && thing === null && !kind.anywhere.test(text);
+  const evidence = keys.map((key) => ({
+    isKind: key.kind !== null,
+    ...(isAbsent(key) ? UNNAMED : evidenceOf(key, plan, company, spoken)),
+  }));
   const head = bestOf(evidence);
   if (!evidence.some(({ isKind }) => isKind)) return ofOther(head);
   const said = evidence.find(({ isSaid }) => isSaid);

@@ -10,7 +10,7 @@ function mainText(company: DirectoryCompany, units: TextUnit[]): string | null {
 }
 
 /** Returns the relations that the main business states. */
-export function mainRelations(company: DirectoryCompany, units: TextUnit[]): Relation[] {
+function mainRelations(company: DirectoryCompany, units: TextUnit[]): Relation[] {
   const text = mainText(company, units);
   return text === null ? [] : relationsIn(text);
 }

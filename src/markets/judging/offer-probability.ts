@@ -21,10 +21,10 @@ interface Trees {
   trees: Tree[];
 }
 
-/** SHA-256 of the trees, which identifies the version of the offer's judge. */
+/** SHA-256 of everything that was fitted: the trees and what whole trades add. It identifies the version of the offer's judge. */
 export const offerJudge = (): string =>
   createHash("sha256")
-    .update(JSON.stringify([long, short]))
+    .update(JSON.stringify([long, short, OF_TRADE]))
     .digest("hex");
 
 /**

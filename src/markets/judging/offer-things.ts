@@ -8,7 +8,7 @@ import { isMachines, PREMISES_OF_SALE, toldBy } from "../plan/offer-key.ts";
 import type { DiscoveryPlan, PlanOffer } from "../plan/plan.ts";
 import { DONE, type Relation, relationOfNoun, verbsOf } from "../plan/relations.ts";
 import { oncePerPlan } from "./question-weights.ts";
-import { kindPattern } from "./said-kinds.ts";
+import { type KindPattern, kindPattern } from "./said-kinds.ts";
 
 /** A thing beside the key word, with its noun in the singular. */
 export interface Thing {
@@ -41,8 +41,8 @@ export interface Key {
   let: Thing | null;
   /** Whether the question has the key word in the plural: "sails". Its singular then describes another noun. */
   isCounted: boolean;
-  /** Matches text up to the end of a kind that was added to the name of a trade; null for what the question itself names. */
-  kind: RegExp | null;
+  /** How texts write a kind that was added to the name of a trade; null for what the question itself names. */
+  kind: KindPattern | null;
 }
 
 export const keysOf = oncePerPlan((plan: DiscoveryPlan): Key[] => {

@@ -4,7 +4,7 @@ import { type RelevanceScale, standingOf } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import { clauseAround, type TextUnit, type UnitWord } from "./company-units.ts";
 import { type CandidateFacts, candidateFeatures } from "./features.ts";
-import { offerEvidence, spokenUnits } from "./head-evidence.ts";
+import { recordEvidence, spokenUnits } from "./head-evidence.ts";
 import type { CriterionOutcome, Evidence } from "./judgement.ts";
 import { namesOffer } from "./names-offer.ts";
 import { offerProbability, probabilityInTrade } from "./offer-probability.ts";
@@ -95,7 +95,7 @@ export function findOffer(
   // A name alone is no evidence: Air Lease leases aircraft.
   const match = bestMatch(plan, spokenUnits(company, units));
   const evidence = match ? clauseAround(company, match.unit, match.words) : mainEvidence(company, units);
-  const { head, trade } = offerEvidence(plan, company, units);
+  const { head, trade } = recordEvidence(plan, company, units);
   // If enough companies mention the offer, other companies may describe it in other words. If few do, the likeliest
   // companies are usually of another trade.
   const isCommon = (scale.speakingAnywhere ?? scale.speaking ?? ENOUGH_SPEAKING) >= ENOUGH_SPEAKING;

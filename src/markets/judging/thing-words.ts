@@ -6,7 +6,7 @@ import { hasAncestor, singular } from "../criteria/company-words.ts";
 import { isAkin, isMachines } from "../plan/offer-key.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import { relationOfNoun } from "../plan/relations.ts";
-import type { TextUnit, UnitWord } from "./company-units.ts";
+import { nextWord, type TextUnit, type UnitWord } from "./company-units.ts";
 import { isTaggedVerb } from "./governing-words.ts";
 import { isPlural, type Key, type Thing } from "./offer-things.ts";
 import { endsKind } from "./said-kinds.ts";
@@ -27,23 +27,16 @@ const SHORTEST_KIND = 4;
 const PREFIX = /^(?:semi|mini|micro|multi|super)$/;
 /** "Sailing and motor yachts": a word that shares the noun after the next one. */
 const SHARED_NOUN = /^ (?:and|or) (\p{L}+) (\p{L}+)/u;
-const NEXT_WORD = /^[ -](\p{L}{2,})/u;
-/** Number of characters after a hit within which the next word begins and ends. */
-const NEXT_REACH = 32;
 
 /** Whether a word of a record is the key word of an offer, or ends a kind of its trade. */
 export function isKeyWord(key: Key, unit: TextUnit, word: UnitWord, text: string): boolean {
-  const written = text.slice(word.start, word.end);
-  if (key.kind === null) return (word.stem === key.stem || isAkin(word.stem, key.stem)) && !isAnother(written, key);
-  return endsKind(key.kind, text, unit, word);
+  if (key.kind !== null) return endsKind(key.kind, text, unit, word);
+  return (word.stem === key.stem || isAkin(word.stem, key.stem)) && !isAnother(text.slice(word.start, word.end), key);
 }
 
 /** Whether a word is that for a thing, or for a kind of it: lorries are trucks. */
 export const names = (thing: Thing, word: UnitWord, text: string): boolean =>
   isAkin(word.stem, thing.stem) || isKindOf(text.slice(word.start, word.end), thing.noun);
-
-const nextWord = (text: string, end: number, last: number): string | undefined =>
-  NEXT_WORD.exec(text.slice(end, Math.min(last, end + NEXT_REACH)))?.[1];
 
 /** Whether the next word is a machine: "knitting machines" are not knitted. */
 export const isOfMachines = (text: string, { end }: UnitWord): boolean =>
@@ -91,7 +84,7 @@ export function isAbout(
 const isActivityNoun = (noun: string): boolean => relationOfNoun(noun.toLowerCase()) !== null;
 
 /** Whether the written word is a different noun with the same stem: "airliners" are not "airlines". */
-export function isAnother(written: string, { noun, family }: Key): boolean {
+function isAnother(written: string, { noun, family }: Key): boolean {
   const one = baseForm(written, "noun");
   return one !== null && one !== noun && /er$/.test(one) && !/er$/.test(noun) && !family.has(stem(one));
 }

@@ -184,10 +184,12 @@ function relationAsked({ text, role, marketRole, offers }: QuestionReading, want
   if (marketRole !== wanted) return null;
   // Makers sell too, but "book shops" and "shops that sell books" make none.
   if (wanted === "distributor" && MERCHANTS.test(text)) return "trades";
-  // "Charging networks" are wanted from those who run them.
-  if (role === "" && offers.length > 0 && offers.every((offer) => NETWORKS.test(offer))) return "operates";
-  // "Hospital beds": a product alone is wanted from those who make or sell it.
-  if (role === "") return wanted === "manufacturer" ? "sells" : null;
+  if (role === "") {
+    // "Charging networks" are wanted from those who run them.
+    if (offers.length > 0 && offers.every((offer) => NETWORKS.test(offer))) return "operates";
+    // "Hospital beds": a product alone is wanted from those who make or sell it.
+    return wanted === "manufacturer" ? "sells" : null;
+  }
   const last = role.toLowerCase().split(/\s+/).at(-1) ?? "";
   const relation = relationOfNoun(last) ?? relationOfVerb(last);
   // Who sells books in shops runs book shops.

@@ -47,7 +47,8 @@ const QUOTED = /(?:['’]s?)?\s+["“‘'](?=\S).*$/u;
 /** Removes words that are not part of the name; null if the rest is not a name. */
 export function roleName(role: string, raw: string, titleCase: boolean, things: readonly string[] = []): string | null {
   if (WORDS.has(role)) return raw.toLowerCase().trim();
-  const whole = raw
+  const isMatter = MATTERS.has(role);
+  const said = raw
     .trim()
     .replace(/^["“”'‘’]+|["“”'‘’.]+$/g, "")
     .replace(/^(?:the|a|an|its|their|his|her)\s+/i, "")
@@ -56,10 +57,8 @@ export function roleName(role: string, raw: string, titleCase: boolean, things: 
       /\s+(?:is|are|has|have|will|may|could|to|ceo|also|says?|reportedly|officially|finally|just|now|again)$/i,
       "",
     )
-    .replace(/\s+(?:said|says)\s.*$/i, "")
-    .replace(MATTERS.has(role) ? /$/ : AMOUNT, "")
-    .replace(MATTERS.has(role) ? /$/ : QUOTED, "")
-    .trim();
+    .replace(/\s+(?:said|says)\s.*$/i, "");
+  const whole = (isMatter ? said : said.replace(AMOUNT, "").replace(QUOTED, "")).trim();
   if (COMPANIES.has(role) && isPlace(whole)) return null;
   const isThing = things.includes(role);
   const name = isThing
@@ -68,7 +67,6 @@ export function roleName(role: string, raw: string, titleCase: boolean, things: 
       ? whole
       : withoutTail(withoutDescription(whole));
   const words = name.split(/\s+/);
-  const isMatter = MATTERS.has(role);
   const isProper = isThing || (isMatter && role !== "product") || /\p{Lu}/u.test(name);
   if (name.length < 2 || words.length > (isMatter ? LONGEST_MATTER : LONGEST_NAME)) return null;
   if (!isProper || NO_NAME.test(name) || (!isMatter && /[$€£¥%]|\s(?:shares|stock)$/i.test(name))) return null;
