@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { baseForm, derivations, lexicalClasses, synsetsOf } from "#foundation/language/wordnet";
 import { readSynset, type Synset } from "#foundation/language/wordnet-files";
 
@@ -56,9 +57,21 @@ export function isGenericRole(word: string): boolean {
   return GENERIC_ROLES.has(lower) || GENERIC_ROLES.has(singular(lower));
 }
 
-/** Returns the singular of a noun by WordNet, or the noun itself. */
+/** The words of a directory's records: judging asks for the singular of nearly every one. */
+const singulars = new LRUCache<string, string>({ max: 50_000 });
+
+/** Returns the singular of a noun by WordNet, or the noun itself; in lower case. */
 export function singular(noun: string): string {
   const lower = noun.toLowerCase();
+  let known = singulars.get(lower);
+  if (known === undefined) {
+    known = singularOf(lower);
+    singulars.set(lower, known);
+  }
+  return known;
+}
+
+function singularOf(lower: string): string {
   const stripped = lower.replace(/([^s])s$/, "$1");
   const latin = lower.replace(/ia$/, "ium");
   if (latin !== lower && synsetsOf(lower, "noun", 1).length === 0 && synsetsOf(latin, "noun", 1).length > 0)

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { type TaggedWord, tagWords } from "#foundation/language/wink";
 import { baseForm } from "#foundation/language/wordnet";
 import { isCompanyKind, isGenericCompany } from "../criteria/company-words.ts";
@@ -44,15 +45,16 @@ const IN = /^(?:in|through|via|at|on|from)$/;
 const PREMISES = /^(?:shops?|stores?|outlets?|supermarkets?|showrooms?)$/;
 const SHOPS = new RegExp(`${PREMISES.source}|^(?:online|web|e-commerce)$`);
 
-let last: { text: string; words: TaggedWord[] } | undefined;
+/** The sentences of a few records. Callers ask for several words of a sentence, and for the same record with each offer. */
+const sentences = new LRUCache<string, TaggedWord[]>({ max: 100 });
 
-/**
- * Tags the words of a sentence. It keeps the last sentence, because callers ask for several words of a sentence in a
- * row.
- */
 function tagged(text: string): TaggedWord[] {
-  if (last?.text !== text) last = { text, words: tagWords(text) };
-  return last.words;
+  let words = sentences.get(text);
+  if (words === undefined) {
+    words = tagWords(text);
+    sentences.set(text, words);
+  }
+  return words;
 }
 
 /** Whether a word of a sentence is tagged as a verb. @param at its offset in the sentence, in UTF-16 units */

@@ -115,7 +115,7 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
       const isKey = isKeyWord(key, unit, word, text);
       const isOther = key.kind === null && !isKey;
       const isOtherName = isOther && otherNames.some((one) => isAkin(word.stem, one));
-      const isKind = isOther && !isOtherName && isKindOf(text.slice(word.start, word.end), key.noun);
+      const isKind = isOther && !isOtherName && isKindOf(text.slice(word.start, word.end), key);
       const isModifier = (isKey || isOtherName) && !isAbout(key, plan, unit, word, text);
       // "Packaging" of "packaging machines" may modify another noun and still refer to the thing. The same holds for
       // "advertising".

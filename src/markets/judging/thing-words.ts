@@ -36,7 +36,7 @@ export function isKeyWord(key: Key, unit: TextUnit, word: UnitWord, text: string
 
 /** Whether a word is that for a thing, or for a kind of it: lorries are trucks. */
 export const names = (thing: Thing, word: UnitWord, text: string): boolean =>
-  isAkin(word.stem, thing.stem) || isKindOf(text.slice(word.start, word.end), thing.noun);
+  isAkin(word.stem, thing.stem) || isKindOf(text.slice(word.start, word.end), thing);
 
 /** Whether the next word is a machine: "knitting machines" are not knitted. */
 export const isOfMachines = (text: string, { end }: UnitWord): boolean =>
@@ -89,5 +89,21 @@ function isAnother(written: string, { noun, family }: Key): boolean {
   return one !== null && one !== noun && /er$/.test(one) && !/er$/.test(noun) && !family.has(stem(one));
 }
 
-export const isKindOf = (word: string, noun: string): boolean =>
-  word.length >= SHORTEST_KIND && hasAncestor(singular(word.toLowerCase()), [noun]);
+/** Answers of `isKindOf`: records have the same few thousand words again and again, and WordNet takes its time. */
+const kinds = new WeakMap<Pick<Thing, "noun">, Map<string, boolean>>();
+
+/** Whether a word names a kind of the thing, by WordNet: lorries are trucks. */
+export function isKindOf(word: string, thing: Pick<Thing, "noun">): boolean {
+  if (word.length < SHORTEST_KIND) return false;
+  let known = kinds.get(thing);
+  if (known === undefined) {
+    known = new Map();
+    kinds.set(thing, known);
+  }
+  let is = known.get(word);
+  if (is === undefined) {
+    is = hasAncestor(singular(word.toLowerCase()), [thing.noun]);
+    known.set(word, is);
+  }
+  return is;
+}
