@@ -111,7 +111,11 @@ const CriteriaFormType = builder.objectRef<CriteriaForm>("CriteriaForm").impleme
     }),
     places: t.expose("places", {
       type: [LocationType],
-      description: "The places, of which one is enough; empty for the whole world.",
+      description: "The places where the companies are based, of which one is enough; empty for the whole world.",
+    }),
+    operatesIn: t.exposeStringList("operatesIn", {
+      description:
+        "The places where the companies have sites or are at work, wherever they are based, of which one is enough; empty if the question names none. The constraint `operatesIn` changes them.",
     }),
     noneOf: t.expose("noneOf", {
       type: [ExclusionFormType],
@@ -134,7 +138,7 @@ const CriteriaFormType = builder.objectRef<CriteriaForm>("CriteriaForm").impleme
 const ASSERTIONS =
   "Statements that each company is judged against, as a list of strings. Other JSON is stored but not used.";
 const CONSTRAINTS =
-  "Conditions as an object: `minEmployees`, `maxEmployees`, `minRevenue`, `maxRevenue`, `foundedFrom`, `foundedTo`, `marketCapBands`, `keepUnknown`, `certifications`, `excludeDomains`, `minProbability` and `targetRecall`. With `keepUnknown: true`, companies of which a size, a year or a band is not known stay in; by default they are left out. Other JSON is stored but not used.";
+  "Conditions as an object: `minEmployees`, `maxEmployees`, `minRevenue`, `maxRevenue`, `foundedFrom`, `foundedTo`, `marketCapBands`, `operatesIn` (names of places where the companies have sites or are at work), `keepUnknown`, `certifications`, `excludeDomains`, `minProbability` and `targetRecall`. With `keepUnknown: true`, companies of which a size, a year or a band is not known stay in; by default they are left out. Other JSON is stored but not used.";
 const PERFORM_SEARCH =
   "Whether to search for candidates. If false, a first discovery takes the seed domains as the market, and an extension judges the market's companies again.";
 

@@ -6,7 +6,7 @@ import { describeConditions } from "#markets/criteria/describe-conditions";
 import type { KeptKey } from "./ask-key.ts";
 
 type Criteria = Omit<AskCriteriaMutation["generateSearchCriteria"], "form">;
-type Form = Pick<AskCriteriaMutation["generateSearchCriteria"]["form"], "conditions">;
+type Form = Pick<AskCriteriaMutation["generateSearchCriteria"]["form"], "conditions" | "operatesIn">;
 type Quote = AskQuoteQuery["quoteDiscovery"];
 type Estimate = NonNullable<MarketData["jobs"]["edges"][number]["node"]["estimate"]>;
 type MarketData = NonNullable<AskMarketQuery["market"]>;
@@ -116,7 +116,7 @@ export function askReport(
 const list = (items: readonly string[]) => (items.length === 0 ? "–" : items.join(", "));
 
 /** Describes the criteria for a person to check before a start. */
-export function describeCriteria(criteria: Criteria, { conditions }: Form): string {
+export function describeCriteria(criteria: Criteria, { conditions, operatesIn }: Form): string {
   const { keywords, locations } = criteria;
   const places = locations.map(({ country, address }) => [...(address ?? []), countryName(country)].join(", "));
   const stated = describeConditions(conditions);
@@ -130,6 +130,7 @@ export function describeCriteria(criteria: Criteria, { conditions }: Form): stri
     `Not wanted  ${list(keywords.irrelevant)}`,
     `Examples    ${list(criteria.seedDomains)}`,
     `Places      ${shown.length === 0 ? "anywhere" : shown.join("; ")}`,
+    ...(operatesIn.length > 0 ? [`Work in     ${operatesIn.join(" or ")}`] : []),
     `Companies   up to ${criteria.count}`,
     ...(stated.length > 0 ? [`Conditions  ${list(stated)}, or not known`] : []),
   ].join("\n");

@@ -309,6 +309,27 @@ describe("where the companies are to be", () => {
   });
 });
 
+describe("where the companies are to work", () => {
+  it.each([
+    ["Gold miners with mines in West Africa", ["West Africa"], [], ["Gold miners"]],
+    ["Copper producers operating in Chile", ["Chile"], [], ["Copper"]],
+    ["Supermarket chains with stores in Poland and Hungary", ["Poland", "Hungary"], [], ["supermarket"]],
+    ["German car part makers with plants in Mexico", ["Mexico"], ["DE"], ["car part"]],
+    ["Companies exploring for lithium in Nevada", ["Nevada"], [], ["lithium"]],
+    ["Banks active in Kenya, not based in the United Kingdom", ["Kenya"], [], ["Banks"]],
+    ["Hotel operators in Spain", [], ["ES"], ["hotel"]],
+    ["Makers of mining machines in Finland", [], ["FI"], ["mining machines"]],
+    ["Companies based in Chile with software for mines", [], ["CL"], ["software for mines"]],
+  ])("is read apart from where they are based: %j", (question, operating, based, features) => {
+    const reading = readQuestion(question);
+    expect(reading.operatingPlaces.map(({ name }) => name)).toEqual(operating);
+    expect(reading.features.map((one) => one.toLowerCase())).toEqual(features.map((one) => one.toLowerCase()));
+    const criteria = criteriaFromQuestion(question);
+    expect(criteria.locations.map(({ country }) => country)).toEqual(based);
+    expect(criteriaForm(normaliseCriteria({ userPrompt: question }, "first_pass")).operatesIn).toEqual(operating);
+  });
+});
+
 describe("a wish for an order", () => {
   it.each([
     ["The biggest breweries by revenue in Belgium", ["biggest by revenue"], ["breweries"]],

@@ -127,6 +127,7 @@ describe("discovery over the search engine", () => {
       { ...EXAMPLES, locations: [{ country: "US" }, { country: "DE", address: ["Munich"] }], constraints: null },
       { userPrompt: "Banks founded after 1990 outside the United States" },
       { userPrompt: "Makers of machines in Bavaria" },
+      { userPrompt: "Makers of machines with plants in Bavaria, Poland or China" },
       { userPrompt: "Makers of pumps in Bengaluru or greater Munich", constraints: { excludeDomains: ["ksb.com"] } },
     ]) {
       const [here, there] = await both(criteria);

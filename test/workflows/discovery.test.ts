@@ -275,6 +275,22 @@ describe("a preview", () => {
     expect(JSON.stringify(theirs)).not.toContain("count");
   });
 
+  it("asks for the place where companies work apart from where they are based, and a constraint changes it", async () => {
+    const found = async (searchCriteria: object) =>
+      (await system.answer(key, PreviewDocument, { searchCriteria, first: 50 })).previewDiscovery.companies;
+    const userPrompt = "Makers of wind turbine rotor blades with plants in Austria";
+    const criterion = "constraint:operatesIn";
+    const austrian = await found({ userPrompt });
+    expect(austrian.map(({ domain }) => domain).sort()).toEqual(["gotha-turbines.com", "hanse-turbines.com"]);
+    expect(austrian[0]?.reasons).toContainEqual({ criterion, outcome: "MET" });
+    const german = await found({ userPrompt, constraints: { operatesIn: ["Germany"] } });
+    expect(german.map(({ domain }) => domain)).toContain("elbe-turbines.com");
+    expect(german.map(({ domain }) => domain)).not.toContain("gotha-turbines.com");
+    const any = await found({ userPrompt, constraints: { operatesIn: [] } });
+    expect(any.length).toBeGreaterThan(3);
+    expect(any.flatMap(({ reasons }) => reasons.map((reason) => reason.criterion))).not.toContain(criterion);
+  });
+
   it("takes examples by name, shows as many companies as are asked for, and is refused with what is wrong", async () => {
     const like = { userPrompt: "Companies like Baltic Turbines", count: 3 };
     const { previewDiscovery } = await system.answer(key, PreviewDocument, { searchCriteria: like, first: 2 });

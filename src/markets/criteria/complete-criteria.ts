@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { countryName } from "#foundation/geography/countries";
 import { criteriaFromQuestion } from "./criteria-from-question.ts";
 import { describeConditions } from "./describe-conditions.ts";
-import { statedConditions } from "./named-conditions.ts";
+import { operatingPlaces, statedConditions } from "./named-conditions.ts";
 import type { GeneratedCriteria, SearchCriteria } from "./search-criteria.ts";
 
 /** Criteria, with missing fields completed from their prompt. */
@@ -49,6 +49,8 @@ export function completeCriteria(criteria: SearchCriteria): CompletedCriteria {
   };
   const stated = describeConditions(statedConditions(criteria));
   if (stated.length > 0) taken.push(`${stated.join(", ")}, or not known`);
+  const operating = operatingPlaces(criteria);
+  if (operating.length > 0) taken.push(`operating in ${operating.join(" or ")}`);
   return { criteria: completed, notes: taken.length > 0 ? [`Taken from the prompt: ${taken.join("; ")}.`] : [] };
 }
 

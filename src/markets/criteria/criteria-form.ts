@@ -3,7 +3,7 @@ import { tagWords } from "#foundation/language/wink";
 import { isGenericCompany, isGenericRole, singular } from "./company-words.ts";
 import { completeCriteria } from "./complete-criteria.ts";
 import { excludedPlaces } from "./excluded-places.ts";
-import { namedConditions, statedConditions } from "./named-conditions.ts";
+import { namedConditions, operatingPlaces, statedConditions } from "./named-conditions.ts";
 import { offerGroup } from "./offer-group.ts";
 import { readQuestion } from "./question-reading.ts";
 import { unusedWishes } from "./reading-notes.ts";
@@ -45,7 +45,10 @@ export interface CriteriaForm {
   allOf: string[];
   role: Role | null;
   madeFor: string[];
+  /** Where the companies are based; any one is enough. */
   places: Location[];
+  /** Names of the places where they have sites or are at work, wherever they are based; any one is enough. */
+  operatesIn: string[];
   noneOf: ExclusionForm[];
   like: string[];
   count: number;
@@ -78,6 +81,7 @@ export function criteriaForm(sent: SearchCriteria): CriteriaForm {
     role: isRole(marketRole) ? marketRole : null,
     madeFor: keywords.user,
     places: criteria.locations,
+    operatesIn: operatingPlaces(criteria),
     noneOf: keywords.irrelevant.map(exclusionForm),
     like: criteria.seedDomains,
     count: criteria.count,

@@ -36,6 +36,20 @@ export function statedConditions({
   return Object.fromEntries(open);
 }
 
+/**
+ * Returns the names of the places where the companies must have sites or be at work, wherever they are based; any one is
+ * enough. The constraint `operatesIn` takes precedence over the prompt.
+ */
+export function operatingPlaces({
+  userPrompt,
+  constraints,
+}: Pick<SearchCriteria, "userPrompt" | "constraints">): string[] {
+  const given =
+    typeof constraints === "object" && constraints !== null ? Reflect.get(constraints, "operatesIn") : undefined;
+  if (given === undefined) return [...new Set(readQuestion(userPrompt).operatingPlaces.map(({ name }) => name))];
+  return Array.isArray(given) ? given.filter((one): one is string => typeof one === "string") : [];
+}
+
 /** Bounds of one measure. A client that gives one bound left the other out deliberately. */
 const BOUNDS_OF = [
   ["minEmployees", "maxEmployees"],

@@ -2,6 +2,7 @@ import { addressesOf, type PlaceMention } from "#foundation/geography/find-place
 import type { TaggedWord } from "#foundation/language/wink";
 import { synsetsOf } from "#foundation/language/wordnet";
 import { isGenericCompany, isGenericRole } from "./company-words.ts";
+import { isPlaceOfWork } from "./places-of-work.ts";
 import type { Location } from "./search-criteria.ts";
 import { overlaps, type Span } from "./spans.ts";
 
@@ -11,13 +12,17 @@ const ELSEWHERE = new Set(["to", "into", "towards", "entering", "between", "nach
 const KEEPING_OUT = new Set(["outside", "beyond", "except", "excluding", "without", "besides"]);
 
 export interface SortedPlaces {
+  /** Where the companies should be based. */
   wanted: PlaceMention[];
+  /** Where they should have sites or be at work, wherever they are based. */
+  operating: PlaceMention[];
+  /** Where they should not be. */
   excluded: PlaceMention[];
 }
 
 /**
- * Sorts mentions into places where the companies should be and places where they should not. Places that only describe
- * the product ("Italian wine", "French fries", "exporters to China") are in neither list.
+ * Sorts mentions into places where the companies should be, should work, and should not be. Places that only describe
+ * the product ("Italian wine", "French fries", "exporters to China") are in no list.
  *
  * @param objects the objects of exclusion clauses
  * @param frames parts of the text about the person who asks
@@ -28,8 +33,11 @@ export function sortPlaces(
   objects: Span[],
   frames: Span[],
 ): SortedPlaces {
-  const sorted: SortedPlaces = { wanted: [], excluded: [] };
-  const anchored = mentions.filter((mention) => mention.preposition !== null && !ELSEWHERE.has(mention.preposition));
+  const sorted: SortedPlaces = { wanted: [], operating: [], excluded: [] };
+  const ofWork = new Set(mentions.filter((mention) => isPlaceOfWork(mention, words)));
+  const anchored = mentions.filter(
+    (mention) => mention.preposition !== null && !ELSEWHERE.has(mention.preposition) && !ofWork.has(mention),
+  );
   for (const mention of mentions) {
     const object = objects.find((span) => overlaps(mention, span));
     if (object) {
@@ -38,6 +46,7 @@ export function sortPlaces(
     }
     if (frames.some((frame) => overlaps(mention, frame))) continue;
     if (mention.preposition !== null && KEEPING_OUT.has(mention.preposition)) sorted.excluded.push(mention);
+    else if (ofWork.has(mention)) sorted.operating.push(mention);
     else if (!isStartOfRoute(mention, mentions) && isLocation(mention, words, anchored)) sorted.wanted.push(mention);
   }
   return sorted;

@@ -54,6 +54,8 @@ export interface QuestionReading {
   users: string[];
   /** Wanted places of the companies, without excluded ones. */
   places: PlaceMention[];
+  /** Places where the companies should have sites or be at work, wherever they are based. */
+  operatingPlaces: PlaceMention[];
   /** Excluded places of the companies. */
   excludedPlaces: PlaceMention[];
   /** Names in the position of a place that are no known place. */
@@ -129,6 +131,7 @@ export function readQuestion(question: string): QuestionReading {
     ...topic,
     exclusions: phrasesOf(exclusions, words, mentions, places),
     places: places.wanted,
+    operatingPlaces: places.operating,
     excludedPlaces: places.excluded,
     unknownPlaces: nowhere.map(({ text: name }) => name),
     orders,
@@ -197,7 +200,7 @@ function beforePlaces(exclusion: Exclusion, mentions: PlaceMention[], words: Tag
 function elsewhere(mentions: PlaceMention[], places: SortedPlaces, text: string): Span[] {
   return mentions
     .filter((mention) => mention.preposition !== null && mention.kind !== "demonym")
-    .filter((mention) => !places.wanted.includes(mention) && !places.excluded.includes(mention))
+    .filter((mention) => !Object.values(places).some((sorted) => sorted.includes(mention)))
     .map((mention) => widened(mention, text));
 }
 
@@ -215,7 +218,7 @@ function contextEnd(sentence: Sentence, text: string): number {
  * topic.
  */
 function placeSpans(places: SortedPlaces, mentions: PlaceMention[], text: string, words: TaggedWord[]): Span[] {
-  const used = [...places.wanted, ...places.excluded];
+  const used = [...places.wanted, ...places.operating, ...places.excluded];
   const spans = used.map((mention) => widened(mention, text));
   // "in Germany, Austria and Switzerland": the words between the places are not part of the topic either.
   for (let i = 0; i + 1 < mentions.length; i++) {

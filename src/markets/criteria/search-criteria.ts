@@ -51,6 +51,8 @@ export interface Constraints extends Omit<StatedConditions, "marketCapBands"> {
   /** Any of mega, large, mid, small, micro, nano. */
   marketCapBands?: string[];
   certifications?: string[];
+  /** Names of places where the companies must have sites or be at work, wherever they are based; any one is enough. */
+  operatesIn?: string[];
   /** The minimum probability of the offer for a company to be in, 0–1. */
   minProbability?: number;
   /** The lower bound of the estimated recall, 0–1, until which less likely companies are let in. */

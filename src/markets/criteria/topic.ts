@@ -15,6 +15,7 @@ import {
 import { companiesOf, isThing, ROLE_ATTRIBUTES } from "./named-companies.ts";
 import { offerOf } from "./offer.ts";
 import { ANYBODY, isPlural, nounPhrases, type Opening, type Phrase, textOf, withVerbs } from "./phrases.ts";
+import { isSite } from "./places-of-work.ts";
 import { addPurpose, nameByActivity } from "./purpose.ts";
 import { type MarketRole, roleOfVerb } from "./role.ts";
 import { isUtility, pickSign, type Sign, settleRole } from "./settle-role.ts";
@@ -463,11 +464,9 @@ function isAside(phrase: Phrase): boolean {
   const head = phrase.words.at(-1)?.lower ?? "";
   if (phrase.words.length === 1 && ANYBODY.has(head)) return true;
   // "Miners with projects in Chile" have what every miner has.
-  if (phrase.words.length === 1 && phrase.preposition === "with" && OWNED.test(head)) return true;
+  if (phrase.words.length === 1 && phrase.preposition === "with" && isSite(head)) return true;
   return phrase.insteadOf || (phrase.preposition === "from" && isCompanyKind(head));
 }
-
-const OWNED = /^(?:projects|operations|activities|assets|offices|branches|subsidiaries|sites|tenements|deposits)$/;
 
 /** "the medical cannabis industry": returns the industry's subject. */
 function withoutTrade(words: TaggedWord[]): TaggedWord[] {

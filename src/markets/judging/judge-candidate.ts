@@ -8,6 +8,7 @@ import { findExclusion } from "./exclusion.ts";
 import type { CandidateFacts } from "./features.ts";
 import { type CriterionOutcome, type Judgement, reasonIn } from "./judgement.ts";
 import { judgeOffer } from "./offer-group.ts";
+import { judgeOperations } from "./operations.ts";
 import { judgeStated } from "./stated.ts";
 import { judgeStatement } from "./statements.ts";
 
@@ -28,6 +29,8 @@ export function judgeCandidate(plan: DiscoveryPlan, company: DirectoryCompany, c
   const criteria: CriterionOutcome[] = [];
   const location = judgeLocation(plan, company);
   if (location) criteria.push(location);
+  const operations = judgeOperations(plan, company, units);
+  if (operations) criteria.push(operations);
   criteria.push(judgeOffer(plan, company, units, context.candidate, context.scale));
   const role = judgeRole(plan, company);
   if (role) criteria.push(role);

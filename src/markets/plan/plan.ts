@@ -87,6 +87,15 @@ export interface PlanAssertion {
  * The input to a discovery's search and judging: the criteria as weighted terms, conditions and notes. Plain JSON, made
  * once per job. The same plan over the same directory gives the same result.
  */
+/** Places where the companies must have sites or be at work; any one is enough. */
+export interface PlanOperations {
+  /** As people name them. */
+  names: string[];
+  places: PlanPlace[];
+  /** Stems of the places' names. A record that has all stems of none of them names no such place. */
+  words: string[][];
+}
+
 export interface DiscoveryPlan {
   version: 1;
   /** What the companies offer, in words. Sentence models read this text. "" when only examples are given. */
@@ -113,6 +122,8 @@ export interface DiscoveryPlan {
   assertions: PlanAssertion[];
   /** Empty when the criteria accept any place. */
   places: PlanPlace[];
+  /** Where the companies must work, wherever they are based. Absent where the criteria do not say, and in older plans. */
+  operations?: PlanOperations;
   /** Places where no company may be. */
   excludedPlaces: PlanPlace[];
   excludeDomains: string[];

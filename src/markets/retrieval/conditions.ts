@@ -7,6 +7,7 @@ import type { DirectoryIndex, DocumentValues } from "./directory-index.ts";
 export function allowedDocuments(index: DirectoryIndex, plan: DiscoveryPlan): Uint8Array {
   const { values, places } = index;
   const allowed = new Uint8Array(index.size);
+  const works = plan.operations === undefined ? null : withWords(index, plan.operations.words);
   const left = new Set([...plan.seedDomains, ...plan.excludeDomains]);
   for (let document = 0; document < index.size; document++) {
     const place: KnownPlace = {
@@ -16,6 +17,7 @@ export function allowedDocuments(index: DirectoryIndex, plan: DiscoveryPlan): Ui
     };
     allowed[document] =
       placeOutcome(plan.places, place) === "met" &&
+      (works === null || works[document] === 1 || placeOutcome(plan.operations?.places ?? [], place) === "met") &&
       !isLeftOut(plan.excludedPlaces, place) &&
       within(values.employees[document] ?? Number.NaN, plan.minEmployees, plan.maxEmployees) &&
       within(values.revenues[document] ?? Number.NaN, plan.minRevenue, plan.maxRevenue) &&
@@ -25,6 +27,17 @@ export function allowedDocuments(index: DirectoryIndex, plan: DiscoveryPlan): Ui
         : 0;
   }
   return index.withoutGone(allowed);
+}
+
+/** Returns one byte per company: 1 where its text has all stems of one of the names. */
+function withWords(index: DirectoryIndex, names: readonly string[][]): Uint8Array {
+  const found = new Uint8Array(index.size);
+  for (const stems of names) {
+    const rest = new Uint8Array(index.size).fill(new Set(stems).size);
+    for (const stem of new Set(stems))
+      for (const document of index.documentsWith(stem)) if (--(rest[document] as number) === 0) found[document] = 1;
+  }
+  return found;
 }
 
 /**

@@ -243,6 +243,16 @@ export class DirectoryIndex implements Numberings, DirectoryLexicon {
     return scores;
   }
 
+  /** Yields the numbers of the companies whose text has a stem, also of removed ones. */
+  *documentsWith(stem: string): Generator<number> {
+    const term = this.termNumber(stem);
+    if (term === undefined) return;
+    for (const { parts, first } of this.blocks) {
+      const { offsets, columns } = parts.postings;
+      for (let at = offsets[term] ?? 0; at < (offsets[term + 1] ?? 0); at++) yield first + (columns[at] as number);
+    }
+  }
+
   /** BM25's inverse document frequency of a term. */
   inverseDocumentFrequency(term: number): number {
     return inverseDocumentFrequency(this.companies, this.documentFrequency(term));

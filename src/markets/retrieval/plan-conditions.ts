@@ -1,9 +1,14 @@
 import { BANDS, type MarketCapBand } from "#companies/market-cap";
 import { citySpellings, placesAround } from "#foundation/geography/city-spellings";
+import { englishCountryNames } from "#foundation/geography/countries";
+import { demonyms } from "#foundation/geography/demonyms";
+import { findPlaces, type PlaceMention } from "#foundation/geography/find-places";
 import { stateSpellings } from "#foundation/geography/states";
+import { contentStems } from "#foundation/language/stem";
 import { foldCase } from "#foundation/language/tokenize";
 import { excludedPlaces } from "../criteria/excluded-places.ts";
-import { statedConditions } from "../criteria/named-conditions.ts";
+import { operatingPlaces, statedConditions } from "../criteria/named-conditions.ts";
+import { toLocations } from "../criteria/places.ts";
 import type { Json, SearchCriteria } from "../criteria/search-criteria.ts";
 import { surroundingsKm } from "../criteria/surroundings.ts";
 import type { DiscoveryPlan, PlanPlace } from "../plan/plan.ts";
@@ -12,6 +17,7 @@ import { stateCities } from "../plan/state-cities.ts";
 type Conditions = Pick<
   DiscoveryPlan,
   | "places"
+  | "operations"
   | "excludedPlaces"
   | "excludeDomains"
   | "minEmployees"
@@ -49,7 +55,34 @@ export function planConditions(criteria: SearchCriteria): Conditions {
   if (criteria.locations.some((one) => one.coordinates && !one.address?.length))
     conditions.notes.push("Coordinates without an address were not used: the whole country was searched.");
   readConstraints(criteria.constraints, conditions);
-  return conditions;
+  const names = operatingPlaces(criteria);
+  return names.length === 0 ? conditions : withOperations(conditions, names, criteria.userPrompt);
+}
+
+/** Adds the places where the companies must work. A name that is no known place is reported. */
+function withOperations(conditions: Conditions, names: readonly string[], prompt: string): Conditions {
+  const found = names.map((name) => ({ name, mentions: findPlaces(`in ${name}`) }));
+  for (const { name, mentions } of found)
+    if (mentions.length === 0)
+      conditions.notes.push(`“${name.slice(0, 40)}” was not used as a place of operations: it is no known place.`);
+  const mentions = found.flatMap((one) => one.mentions);
+  if (mentions.length === 0) return conditions;
+  const places = toLocations(mentions, []).map((location) => placeOf(location, prompt));
+  return {
+    ...conditions,
+    operations: { names: mentions.map(({ name }) => name), places, words: wordsOf(mentions, places) },
+  };
+}
+
+/** Returns the stems of the names by which records may name the places. */
+function wordsOf(mentions: readonly PlaceMention[], places: readonly PlanPlace[]): string[][] {
+  const countries = new Set(places.filter(({ lines }) => lines.length === 0).map(({ country }) => country));
+  const named = [...englishCountryNames(), ...demonyms()].flatMap(([name, code]) =>
+    countries.has(code) ? [name] : [],
+  );
+  const names = [...mentions.map(({ name }) => name), ...named, ...places.flatMap(({ lines }) => lines.flat())];
+  const words = names.map((name) => contentStems(name)).filter((stems) => stems.length > 0);
+  return [...new Map(words.map((stems) => [stems.join(" "), stems])).values()];
 }
 
 function placeOf(location: SearchCriteria["locations"][number], prompt: string): PlanPlace {
@@ -73,7 +106,8 @@ function readConstraints(constraints: SearchCriteria["constraints"], conditions:
     const year = name === "foundedFrom" || name === "foundedTo" ? name : null;
     const number = NUMBERS.find((one) => one === name);
     const list = LISTS.find((one) => one === name);
-    if (value === null || (name === "keepUnknown" && typeof value === "boolean")) continue;
+    // `operatingPlaces` reads the places of operations.
+    if (value === null || name === "operatesIn" || (name === "keepUnknown" && typeof value === "boolean")) continue;
     const isShare = number === "minProbability" || number === "targetRecall";
     if (year && typeof value === "number" && Number.isInteger(value))
       conditions.required = { ...conditions.required, [year]: value };

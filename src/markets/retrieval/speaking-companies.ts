@@ -26,15 +26,10 @@ export function countSpeaking(index: DirectoryIndex, { offers }: DiscoveryPlan, 
     const whole = words.reduce((sum, { idf }) => sum + idf, 0);
     const shares = new Float32Array(index.size);
     for (const { stem, idf } of words) {
-      const term = index.termNumber(stem);
-      if (term === undefined || whole === 0) continue;
-      for (const { parts, first } of index.blocks) {
-        const { offsets, columns } = parts.postings;
-        for (let at = offsets[term] ?? 0; at < (offsets[term + 1] ?? 0); at++) {
-          const document = first + (columns[at] as number);
-          shares[document] = (shares[document] as number) + idf / whole;
-          if (stem === key) names[document] = 1;
-        }
+      if (whole === 0) continue;
+      for (const document of index.documentsWith(stem)) {
+        shares[document] = (shares[document] as number) + idf / whole;
+        if (stem === key) names[document] = 1;
       }
     }
     for (let document = 0; document < index.size; document++)

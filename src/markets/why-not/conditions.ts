@@ -100,6 +100,7 @@ export async function conditionsOf(
     const name = failure.replace(/^(?:constraint|stated):/, "");
     if (failure === "seed") conditions.push(seedCondition(company));
     else if (name === "excludeDomains") conditions.push(excludedDomain(company));
+    else if (name === "operatesIn") conditions.push(operationsCondition(company, plan));
     else if (name === "foundedFrom" || name === "foundedTo") conditions.push(yearCondition(company, name));
     else if (name === "marketCapBands") conditions.push(bandCondition(company, plan));
     else if (name in SIZES) conditions.push(sizeCondition(company, name as keyof typeof SIZES));
@@ -211,6 +212,17 @@ function sizeCondition(company: DirectoryCompany, name: keyof typeof SIZES): Con
           },
     ],
   };
+}
+
+/** Asks for the company's own country too, or for no place of work where it is not known. */
+function operationsCondition({ country }: DirectoryCompany, { operations }: DiscoveryPlan): Condition {
+  const known = country === null ? null : countryName(country);
+  return constraintCondition(
+    "operatesIn",
+    known === null ? [] : [...(operations?.names ?? []), known],
+    `Ask for companies that operate in ${known} too.`,
+    "Ask for no place of operations: the record does not say where the company is.",
+  );
 }
 
 /** Returns a condition set by a constraint: changed to the company's value, or dropped where that is unknown. */

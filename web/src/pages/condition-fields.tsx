@@ -138,7 +138,7 @@ interface FurtherProps {
   onAssertions: (assertions: string[] | null) => void;
 }
 
-const listOf = (value: unknown): string[] =>
+export const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 
 /** The fields for conditions that questions seldom state; folded while none is set. */

@@ -14,7 +14,7 @@ import { PlacesField } from "../parts/places-field.tsx";
 import { spoken } from "../parts/words.ts";
 import { WordsField } from "../parts/words-field.tsx";
 import { ANALYSES, type Choices, ChoicesField } from "./choices-field.tsx";
-import { FurtherFields, SizeFields } from "./condition-fields.tsx";
+import { FurtherFields, listOf, SizeFields } from "./condition-fields.tsx";
 import type { Constraints } from "./conditions.ts";
 import { Preview } from "./preview.tsx";
 import { Quote } from "./quote.tsx";
@@ -49,6 +49,12 @@ export function CriteriaForm({ reading: { form, ...read } }: { reading: Reading 
   const begin = async () => {
     const { data } = await start({ searchCriteria: criteria, maxCostUsd, pipelineChoices: choices });
     if (data != null) navigate(`/markets/${data.startDiscovery.market.marketId}`);
+  };
+
+  const changeConstraint = (name: string, value: unknown) => {
+    const { [name]: _before, ...others } = constraints;
+    const changed = value === null ? others : { ...others, [name]: value };
+    change({ constraints: Object.keys(changed).length === 0 ? null : changed });
   };
 
   return (
@@ -129,6 +135,17 @@ export function CriteriaForm({ reading: { form, ...read } }: { reading: Reading 
             onChange={(locations) => change({ locations: locations as typeof criteria.locations })}
           />
           <WordsField
+            label="Places of work"
+            hint="Where they have sites or are at work, wherever they are based. Any of these is enough."
+            words={listOf(constraints.operatesIn ?? form.operatesIn)}
+            placeholder="West Africa"
+            onChange={(places) => {
+              // An empty list takes back what the question says.
+              const isNothing = places.length === 0 && form.operatesIn.length === 0;
+              changeConstraint("operatesIn", isNothing ? null : places);
+            }}
+          />
+          <WordsField
             label="Not wanted"
             hint="Kinds of companies, or places, to leave out."
             words={keywords.irrelevant}
@@ -165,11 +182,7 @@ export function CriteriaForm({ reading: { form, ...read } }: { reading: Reading 
           <FurtherFields
             constraints={constraints}
             assertions={criteria.assertions}
-            onConstraint={(name, value) => {
-              const { [name]: _before, ...others } = constraints;
-              const changed = value === null ? others : { ...others, [name]: value };
-              change({ constraints: Object.keys(changed).length === 0 ? null : changed });
-            }}
+            onConstraint={changeConstraint}
             onAssertions={(assertions) => change({ assertions })}
           />
         </section>

@@ -37,6 +37,7 @@ function summaryOf(plan: DiscoveryPlan, { criteria, mode }: JobContext): string 
     words === "" ? "companies like the examples" : `looking for ${words}`,
     ...(plan.role === null ? [] : [`as ${plan.role}`]),
     ...(places === "" ? [] : [`in ${places}`]),
+    ...(plan.operations === undefined ? [] : [`at work in ${plan.operations.names.slice(0, SHOWN_PLACES).join(", ")}`]),
     ...(plan.exclusions.length > 0 ? [`without ${unwantedPhrases(plan).join(", ")}`] : []),
   ].join(" · ");
 }

@@ -1,6 +1,6 @@
 import { bareName } from "#companies/analysis/place-names";
 import type { MarketCapBand } from "#companies/market-cap";
-import type { DiscoveryPlan, PlanPlace } from "../../plan/plan.ts";
+import type { DiscoveryPlan, PlanOperations, PlanPlace } from "../../plan/plan.ts";
 
 /** A query of the engine, in its JSON. */
 export type Query = Readonly<Record<string, unknown>>;
@@ -21,6 +21,7 @@ export function conditionFilter(plan: DiscoveryPlan): Query {
   const left = [...plan.seedDomains, ...plan.excludeDomains];
   return all(
     ...(plan.places.length > 0 ? [any(...plan.places.map(atPlace))] : []),
+    ...(plan.operations === undefined ? [] : [operatingAt(plan.operations)]),
     ...(plan.excludedPlaces.length > 0 ? [any(unknown("country"), not(...plan.excludedPlaces.map(atPlace)))] : []),
     ...within("employees", plan.minEmployees, plan.maxEmployees),
     ...within("revenueUsd", plan.minRevenue, plan.maxRevenue),
@@ -52,6 +53,10 @@ function atPlace({ country, lines, cities = [] }: PlanPlace): Query {
     ),
   );
 }
+
+/** Selects the companies that are based at one of the places, or whose text has all stems of one of the names. */
+const operatingAt = ({ places, words }: PlanOperations): Query =>
+  any(...places.map(atPlace), ...words.map((stems) => all(...stems.map((stem) => ({ term: { stems: stem } })))));
 
 /** An unknown value fails a bound. */
 function within(field: string, gte: number | null, lte: number | null): Query[] {
