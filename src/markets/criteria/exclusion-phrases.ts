@@ -23,8 +23,21 @@ export function exclusionPhrases(words: TaggedWord[]): string[] {
     if (word.pos === "PUNCT" || /^(?:and|or|nor|&|\/)$/.test(word.lower)) parts.push([]);
     else parts.at(-1)?.push(word);
   }
-  const lists = withSharedNoun(parts.map(trimmed).filter((part) => part.length > 0));
+  const lists = withSharedNoun(
+    parts
+      .map(withoutClause)
+      .map(trimmed)
+      .filter((part) => part.length > 0),
+  );
   return [...new Set(shareRoles(lists))];
+}
+
+/** "Companies whose crops are only abroad": without its clause, a word for companies names no kind, and falls away. */
+function withoutClause(words: TaggedWord[]): TaggedWord[] {
+  const at = words.findIndex(({ lower }) => /^(?:whose|whom)$/.test(lower));
+  if (at < 0) return words;
+  const kept = words.slice(0, at).filter(({ lower }) => !DETERMINERS.has(lower));
+  return kept.every(({ lower }) => isGenericCompany(lower) || isGenericRole(lower)) ? [] : kept;
 }
 
 /** Gives an adjective the noun of the next part: "clinical or medical labs" are clinical labs and medical labs. */

@@ -1,5 +1,5 @@
 import type { TaggedWord } from "#foundation/language/wink";
-import { isCompanyKind, OF_COMPANIES } from "./company-words.ts";
+import { isCompanyKind, isGenericCompany, isGenericRole, OF_COMPANIES } from "./company-words.ts";
 import type { Span } from "./spans.ts";
 
 /** A clause that excludes something. */
@@ -15,6 +15,8 @@ const STRONG = [
   "with the exception of",
   "do not include",
   "don't include",
+  "do not list",
+  "don't list",
   "do not want",
   "don't want",
   "do not need",
@@ -84,12 +86,12 @@ export function findExclusions(words: TaggedWord[]): Exclusion[] {
         found.push(exclusion(words, at, at + cue.length, end));
         at = end - 1;
       }
-    } else if (isTrailing(words, at)) {
-      const start = backOverList(words, backToBreak(words, at), at);
+    } else {
+      const trailing = trailingCue(words, at);
+      const start = trailing === 0 ? at : backOverList(words, backToBreak(words, at), at);
       // "retail pharmacies excluded": the object precedes the cue.
       if (start < at) {
-        const last = words[at]?.lower === "left" ? words[at + 1] : words[at];
-        const span = { start: words[start]?.start ?? 0, end: last?.end ?? 0 };
+        const span = { start: words[start]?.start ?? 0, end: words[at + trailing - 1]?.end ?? 0 };
         found.push({ span, object: { start: span.start, end: words[at - 1]?.end ?? span.end } });
       }
     }
@@ -221,6 +223,8 @@ function objectEnd(words: TaggedWord[], from: number): number {
   for (let i = from; i < words.length; i++) {
     const word = words[i];
     if (!word || /^[.?!;:()–—]+$/.test(word.text) || word.text === "-") break;
+    // "Makers of power tools whose fasteners are a side line": such a clause narrows them, and the list ends.
+    if (/^(?:whose|whom)$/.test(word.lower)) return beforeNarrowedItem(words, from, end);
     // "Neither retailers nor agents are of interest": the object ends before its verb.
     if (i > from && COPULAS.has(word.lower) && words[i - 1]?.pos === "NOUN") break;
     // "except Mexico, not freelancers": the second cue begins another clause.
@@ -240,6 +244,19 @@ function objectEnd(words: TaggedWord[], from: number): number {
   }
   while (end > from && /^(?:,|and|or|please|thanks|but)$/.test(words[end - 1]?.lower ?? "")) end--;
   return end;
+}
+
+/**
+ * Returns the end without the last item of a list where it is only a word for companies: "suppliers for whom fuel cells
+ * are a side line" are not all suppliers.
+ */
+function beforeNarrowedItem(words: TaggedWord[], from: number, end: number): number {
+  const link = words.findLastIndex(({ text, lower }, i) => i < end && (text === "," || /^(?:and|or|nor)$/.test(lower)));
+  const start = Math.max(from, link + 1);
+  const nouns = words.slice(start, end).filter(({ pos }) => /^(?:NOUN|PROPN|ADJ|VERB)$/.test(pos));
+  const isBare = nouns.every(({ lower }) => isGenericCompany(lower) || isGenericRole(lower));
+  const kept = isBare ? Math.max(from, link) : end;
+  return /^(?:for|of|by|with|to)$/.test(words[kept - 1]?.lower ?? "") ? kept - 1 : kept;
 }
 
 /**
@@ -268,18 +285,31 @@ const NOT_COUNTING = /^(?:counts?|matter|qualify|apply|belong|fit)$/;
 function unwantedSubject(words: TaggedWord[], at: number): Exclusion | null {
   const predicate = unwantedPredicate(words, at);
   if (predicate === null) return null;
-  const { verb, last } = predicate;
-  const start = backToBreak(words, verb);
+  const { verb, last, isWhole } = predicate;
+  const start = isWhole
+    ? words.findLastIndex(({ text }, i) => i < verb && /^[.?!;:]+$/.test(text)) + 1
+    : backToBreak(words, verb);
   if (start >= verb) return null;
   const span = { start: words[start]?.start ?? 0, end: words[last]?.end ?? 0 };
   return { span, object: { start: span.start, end: words[verb - 1]?.end ?? span.end } };
 }
 
-/** Returns the positions of the verb and of the last word of "do not count" or "are not of interest to us". */
-function unwantedPredicate(words: TaggedWord[], at: number): { verb: number; last: number } | null {
+/**
+ * Returns the positions of the verb and of the last word of "do not count" or "are not of interest to us", and whether
+ * all of the sentence before it is the subject.
+ */
+function unwantedPredicate(words: TaggedWord[], at: number): { verb: number; last: number; isWhole?: true } | null {
   if (!/^(?:not|n't|no)$/.test(normal(words[at]))) return null;
   if (/^(?:do|does|did)$/.test(normal(words[at - 1])) && NOT_COUNTING.test(normal(words[at + 1])))
     return { verb: at - 1, last: at + 1 };
+  // "… should not be included", "… must not be on the list"
+  if (/^(?:should|must|need|may|shall)$/.test(normal(words[at - 1])) && normal(words[at + 1]) === "be") {
+    const end = words.findIndex(({ text }, i) => i > at && /^[.?!;:,]+$/.test(text));
+    const last = (end < 0 ? words.length : end) - 1;
+    return words.slice(at + 2, last + 1).some((word) => LISTED.test(normal(word)))
+      ? { verb: at - 1, last, isWhole: true }
+      : null;
+  }
   // "… are of no interest": the copula precedes the preposition.
   const copula = /^(?:of|in)$/.test(normal(words[at - 1])) ? at - 2 : at - 1;
   if (!COPULAS.has(normal(words[copula]))) return null;
@@ -293,18 +323,23 @@ function unwantedPredicate(words: TaggedWord[], at: number): { verb: number; las
   return { verb: copula, last };
 }
 
+const LISTED = /^(?:included|listed|list|shown|part|considered|there)$/;
 const UNWANTED =
   /^(?:focus|priority|target|scope|concern|use|interest|interesting|relevant|relevance|wanted|needed|required|included|welcome|useful)$/;
 
-function isTrailing(words: TaggedWord[], at: number): boolean {
+/** Returns the number of words of a cue that follows what it excludes; 0 where there is none. */
+function trailingCue(words: TaggedWord[], at: number): number {
   const word = words[at]?.lower ?? "";
-  const next = words[at + 1];
-  const isEnd = (one: TaggedWord | undefined) =>
-    !one || one.pos === "PUNCT" || /^(?:because|since|as|though)$/.test(one.lower);
-  if (word === "left" && next?.lower === "out") return isEnd(words[at + 2]);
-  // "Device makers are out"
-  if (word === "out" && COPULAS.has(words[at - 1]?.lower ?? "")) return isEnd(next);
-  return /^(?:excluded|excepted|exempted|omitted|avoided|unwanted)$/.test(word) && isEnd(next);
+  const next = words[at + 1]?.lower ?? "";
+  const isEnd = (length: number) => {
+    const one = words[at + length];
+    return !one || one.pos === "PUNCT" || /^(?:because|since|as|though)$/.test(one.lower) ? length : 0;
+  };
+  if (word === "left" && next === "out") return isEnd(2);
+  // "Device makers are out", "glass containers are out of scope"
+  if (word === "out" && COPULAS.has(words[at - 1]?.lower ?? ""))
+    return next === "of" && /^(?:scope|question|bounds)$/.test(words[at + 2]?.lower ?? "") ? isEnd(3) : isEnd(1);
+  return /^(?:excluded|excepted|exempted|omitted|avoided|unwanted)$/.test(word) ? isEnd(1) : 0;
 }
 
 /**

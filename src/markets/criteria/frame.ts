@@ -20,6 +20,8 @@ const OPENINGS: RegExp[] = [
   /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening|day))\b[^,;:!?]{0,40}[,;:!](?=\s)/i,
   // "Target list for M&A: …", "students' project: …": a heading about the request.
   /^[^:?!]{0,60}\b(?:lists?|longlist|shortlist|questions?|projects?|tasks?|requests?|assignments?|homework|thesis|stud(?:y|ies)|names?|needed|wanted|looking|search|research|subject|topic|report|query|brief|help|re|market)\b[^:?!]{0,40}:(?=\s)/i,
+  // "Its competitive field worldwide: manufacturers of screws": the list names what the heading is about.
+  /^(?:its|their|our|my|the|all)\s[^:?!]{0,60}:(?=\s+(?:\p{L}+\s){0,2}?(?:who|which|makers|manufacturers|producers|suppliers|providers|operators|companies|firms)\b)/iu,
   // "Trying to map the poster business: who owns …": the request follows.
   /^(?:trying to |want to |(?:i am|i'm|we are|we're) )?(?:map|explore|study|understand|research|look(?: at| into)?|analy[sz]e)(?:ping|ing)?\b[^:?!]{0,80}:(?=\s+(?:who|which|what|find|list|show|please|name|identify)\b)/i,
   new RegExp(String.raw`^(?:${PLEASANT}|${PURPOSE})(?= ${LEARN}\b)`, "i"),
@@ -35,6 +37,7 @@ const OPENINGS: RegExp[] = [
   /^contact(?=\s+(?:us|me|the|all|any|some|my|our|your|\p{L}+s)\b)/iu,
   /^(?:find|list|show|get|name|identify|suggest|recommend|search|look|tell|discover|locate|collect|compile|see|fetch|know|give|send|provide|help|source|buy from|buy)\b(?=\s)(?:\s+(?:me|us|out|up|for|about|to)\b)*/i,
   new RegExp(`^${SCREENING}\\b`, "i"),
+  /^(?:as (?:complete|long|full|comprehensive|good) a (?:list|overview) as (?:you can|possible))\b/i,
   /^(?:make|build|create|write|draw up|put together)\s+(?:me|us|a list|an overview)\b/i,
   /^(?:an?|the|some|your)?\s*(?:short |full |complete |long |comprehensive |good |quick |competitive |market |target |broad )*(?:lists?|overview|directory|selection|set|names|examples|table|database|shortlist|longlist|long-list|short-list|number|map|landscape|idea|sense|picture|universe)\s*(?:\([^)]*\)\s*)?(?:of|with|for|on|about)\b/i,
   /^(?:all|any|some|every|the|a|an|more|many|several|few|those|these|other|another|most|top|best|leading|largest|biggest|major|first|of|up to|at least|at most|about|around|roughly|approximately|exactly|max(?:imum)?|only|as many|(?:which|who|whom|what|where)(?:['’]s)?|are|is|else|exactly|kinds? of|types? of)\b(?!-)/i,
@@ -42,9 +45,9 @@ const OPENINGS: RegExp[] = [
 
 /** A request in mid-sentence after words about the person who asks: "We run a bakery and need …". */
 const SELF =
-  /^(?:(?:hi|hello|hey|ok|okay|so|well)\b[\s,]*)*(?:as an?\b|we\b|i\b|i'm\b|we're\b|our\b|my\b|for (?:our|my)\b|being\b)/i;
+  /^(?:(?:hi|hello|hey|ok|okay|so|well)\b[\s,]*)*(?:as an?\b|we\b|i\b|i'm\b|we're\b|our\b|my\b|for (?:our|my)\b|being\b|they (?:want|need|seek|plan|hope|would like|are (?:looking|searching))\b)/i;
 const REQUEST = new RegExp(
-  String.raw`\b(?:${SCREENING}\b|look(?:ing)? (?:for|at|into)|search(?:ing)? for|hunting for|in search of|in need of|(?<=\b(?:am|are|[’']m|[’']re) )after|seek(?:s|ing)?|need(?:s|ing)?|want(?:s|ing)?|(?:only )?(?:interested in|care about|concentrate on)|search(?= (?:for |an? )?(?:partners?|suppliers?|compan))|requires?|(?:would|[’']d) (?:like|love) to ${LEARN}(?: more)?(?: about)?|(?:try|trying|tried|hop(?:e|ing)|aim(?:ing)?|plan(?:ning)?|keen|eager|going|intend(?:ing)?|looking) to ${LEARN}|${PURPOSE} ${LEARN}|(?:are|am|[’']m|[’']re|be) (?:wondering|curious)|wonder)\b(?:\s+to (?:find|buy|hire|meet|contact|source|get|know|see)(?:\s+from)?)?`,
+  String.raw`\b(?:${SCREENING}\b|look(?:ing)? (?:for|at|into)|search(?:ing)? for|hunting for|in search of|in need of|(?<=\b(?:am|are|[’']m|[’']re) )after|seek(?:s|ing)?|need(?:s|ing)?|want(?:s|ing)?|(?:only )?(?:interested in|care about|concentrate on)|search(?= (?:for |an? )?(?:partners?|suppliers?|compan))|requires?|(?:would|[’']d) (?:like|love) to ${LEARN}(?: more)?(?: about)?|(?:try|trying|tried|hop(?:e|ing)|aim(?:ing)?|plan(?:ning)?|keen|eager|going|intend(?:ing)?|looking) to ${LEARN}|${PURPOSE} ${LEARN}|(?:are|am|[’']m|[’']re|be) (?:wondering|curious)|wonder)\b(?:\s+to (?:find|buy|hire|meet|contact|source|get|know|see|approach|reach|target|engage)(?:\s+from)?)?`,
   "i",
 );
 

@@ -54,8 +54,10 @@ function wordSet(words: string): Set<string> {
  * records. Places keep their names. Null for an English question and for other languages.
  */
 export function inEnglish(question: string): EnglishQuestion | null {
-  const asked = question.replace(/\b(?:Hersteller|Anbieter|Lieferanten|Betreiber|Händler) (v)\. /g, (said) =>
-    said.replace("v.", "von"),
+  const asked = withSharedTails(
+    question.replace(/\b(?:Hersteller|Anbieter|Lieferanten|Betreiber|Händler) (v)\. /g, (said) =>
+      said.replace("v.", "von"),
+    ),
   );
   const pieces = piecesOf(asked);
   const language = languageOf(
@@ -70,6 +72,24 @@ export function inEnglish(question: string): EnglishQuestion | null {
     language,
     untranslated: [...new Set(untranslated)],
   };
+}
+
+/** "Solar- und Windparks": gives the first word of such a German pair the tail that both share. */
+function withSharedTails(question: string): string {
+  return question.replace(
+    /(\p{Lu}\p{L}+)-((?:, \p{Lu}\p{L}+-)*,? (?:und|oder|sowie) )(\p{Lu}\p{L}+)/gu,
+    (said, first: string, link: string, whole: string) => {
+      for (let at = SHORTEST_PART; at <= whole.length - SHORTEST_PART; at++) {
+        const tail = whole.slice(at);
+        const isListed = formsOf(tail, "de").some(
+          ({ text }) => tradeWords("de").has(text) || dictionary("de").has(text),
+        );
+        if (isListed && translationOf([`${first}${tail}`.toLowerCase()], "de") !== null)
+          return `${first}${tail}${link}${whole}`;
+      }
+      return said;
+    },
+  );
 }
 
 /** A word, a place or the text between. `place` is kept as it is: a place's English name, or a host. */

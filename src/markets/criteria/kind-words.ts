@@ -87,8 +87,8 @@ car rental company | autovermietung;autovermieter | loueur de voitures | empresa
 holding company | holding;beteiligungsgesellschaft | société holding | sociedad de cartera
 private equity firm | | société de capital-investissement;fonds de capital-investissement | firma de capital privado
 machinery maker | maschinenbauunternehmen;anlagenbauer | |
-home builder | hausbauer;fertighaushersteller | constructeur de maisons | constructora de viviendas
-property developer | bauträger;immobilienentwickler | promoteur immobilier | promotora inmobiliaria;promotora
+home builder | hausbauer;fertighaushersteller | constructeur de maisons | constructora de viviendas;constructora de vivienda
+property developer | bauträger;immobilienentwickler | promoteur immobilier | promotora inmobiliaria;promotora;promotora de vivienda;promotora de viviendas
 shipbuilder | schiffbauer;schiffsbauer | constructeur naval | constructor naval
 aircraft maker | flugzeugbauer;flugzeughersteller | constructeur aéronautique;avionneur | fabricante de aviones
 arms maker | rüstungsunternehmen;rüstungskonzern;waffenhersteller | fabricant d'armes | fabricante de armas

@@ -4,7 +4,9 @@ import { findPlaces } from "#foundation/geography/find-places";
 import { baseForm, type PartOfSpeech } from "#foundation/language/wordnet";
 
 /** A capitalised word in the position of a place. */
-const PLACE = /(?:\b(in|from|of|and|or|outside|across)|,)\s+(\p{Lu}\p{Ll}{4,})(?!\p{L})/gu;
+const PLACE = /(?:\b(in|from|of|and|or|outside|across)|,)\s+(\p{Lu}\p{Ll}{3,})(?!\p{L})/gu;
+/** Minimum length of a name by itself. In a list with other places, a name may be shorter. */
+const SHORTEST_ALONE = 5;
 const PARTS: PartOfSpeech[] = ["noun", "verb", "adj", "adv"];
 
 const CONTINENTS: Record<string, string> = {
@@ -36,11 +38,19 @@ function endsWithPlace(text: string): boolean {
   return findPlaces(end).at(-1)?.end === end.length;
 }
 
-/** Returns the names of countries in a text that are one slip away, with the country's name: "Isreal", "Israel". */
+/**
+ * Returns the names of countries in a text that are one slip away, with the country's name: "Isreal", "Israel". A short
+ * name counts only in a list with a country, which may have a slip itself: "Turky and Inda".
+ */
 export function countrySlips(text: string): [said: string, country: string][] {
+  const slips = slipsIn(text);
+  return slips.length === 0 ? [] : [...slips, ...countrySlips(spelled(text, slips))];
+}
+
+function slipsIn(text: string): [said: string, country: string][] {
   return [...text.matchAll(PLACE)].flatMap(({ index, 1: preposition = "", 2: word = "" }): [string, string][] => {
     const isListed = /^(?:and|or|)$/.test(preposition) && endsWithPlace(text.slice(0, index));
-    if (preposition === "" && !isListed) return [];
+    if (!isListed && (preposition === "" || word.length < SHORTEST_ALONE)) return [];
     // WordNet has "Nederland", of which "Nederlands" looks like a plural.
     const isWord = PARTS.some((pos) => {
       const base = baseForm(word, pos);
@@ -58,9 +68,9 @@ export function countrySlips(text: string): [said: string, country: string][] {
 }
 
 /** Corrects names of countries that are one slip away: "in Isreal" → "in Israel". */
-export function withCountriesSpelled(text: string): string {
-  const slips = new Map(countrySlips(text));
-  return slips.size === 0
-    ? text
-    : text.replace(PLACE, (said, _, word: string) => said.replace(word, slips.get(word) ?? word));
+export const withCountriesSpelled = (text: string): string => spelled(text, countrySlips(text));
+
+function spelled(text: string, slips: readonly [said: string, country: string][]): string {
+  const countries = new Map(slips);
+  return text.replace(PLACE, (said, _, word: string) => said.replace(word, countries.get(word) ?? word));
 }

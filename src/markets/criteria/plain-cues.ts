@@ -20,6 +20,10 @@ const USED_WITHOUT_THAT =
 const PAID =
   /,? \b(?:for (?:a (?:living|fee|price|commission)|money)|as a (?:paid service|business|living)|by the (?:hour|day|week|month|truckload|tonne|ton|kilo|metre|barrel))\b/gi;
 
+/** "Bread that you find on supermarket shelves" is bread. */
+const FOUND_ON_SHELVES =
+  / (?:that )?(?:you|we|one|people) (?:can )?(?:find|see|get|buy) (?:on|in|at) (?:the |their |most |every |all )?(?:\p{Ll}[\p{L}-]* ){0,2}(?:shelves|shelf|menus?|shops?|stores?|supermarkets?|aisles?)(?=[\s,.;:?!]|$)/giu;
+
 /**
  * Replaces idioms by plainer words. "Outside of China" loses its "of", and "anywhere but Japan" and "ex-Japan" become
  * exclusions.
@@ -48,7 +52,18 @@ export function withPlainCues(text: string): string {
           singular(thing ?? "") !== thing?.toLowerCase() && isCompanyKind(user ?? "") && !isCompanyKind(thing ?? "");
         return isClause ? `${purpose} for ${user}`.trim() : said;
       })
+      .replace(/\b(gim|lem)me\b/gi, (_, verb: string) => (/^g/i.test(verb) ? "give me" : "let me"))
+      // "Biotechs" are companies of that kind, and so are "uranium stocks".
+      .replace(/(?<!\p{L})((?:bio|med|fin|ag|insur|prop|clean|green|ed|food|ad)[- ]?tech)s(?!\p{L})/giu, "$1 companies")
+      .replace(/(?<=\p{L} )stocks\b(?! (?:exchange|market|of)\b)/giu, "companies")
+      // "… – who makes them?", "… – the ones that drug makers hire to test"
+      .replace(/^([^–—?!.]+?)\s+[–—-]\s+who (\p{L}+s) (?:them|those|these|it)\b/giu, "who $2 $1")
+      .replace(/\s+[–—-]\s+the ones (?:that |which |who )?[^.?!;]*/giu, "")
       .replace(PAID, "")
+      .replace(/,? \b(?:these days|nowadays|right now|at (?:the moment|present))(?=[\s,.;:?!]|$)/gi, "")
+      .replace(FOUND_ON_SHELVES, "")
+      .replace(/,? \bas (?:their|its|the) (?:main|core|primary|principal|only|sole) (?:business|activity|line)\b/gi, "")
+      .replace(/,?(?: and)? \bof (?:any|all|every) sizes?\b/gi, "")
       .replace(/\bon behalf of\b/gi, "for")
       .replace(/\bas opposed to\b/gi, "rather than")
       .replace(/\bbuy now,? pay later\b(?= (?:lend|loan|credit|financ))/gi, "buy-now-pay-later")

@@ -17,6 +17,15 @@ export function addPurpose(features: string[], { words }: Phrase, user: string):
   return true;
 }
 
+/** "Parts to car makers" are car parts: nothing else says which parts. @param users who buys what the companies offer */
+export function namedByMakers(offer: string, users: readonly string[]): string {
+  if (!/^(?:spare )?(?:parts|components)$/i.test(offer)) return offer;
+  const made = users.flatMap(
+    (user) => /^(\p{L}[\p{L} -]*) (?:makers|manufacturers|builders|producers)$/iu.exec(user)?.[1] ?? [],
+  );
+  return made.length === 1 ? `${made[0]} ${offer}` : offer;
+}
+
 /** Returns the name of machines and the like by what they do: "weaving machines" for "machines for weaving". */
 export function nameByActivity({ words }: Phrase, activity: string): string | null {
   const isOfAnyKind = words.length === 1 && ANY_THING.has(singular(words[0]?.lower ?? ""));

@@ -8,12 +8,14 @@ import { type Exclusion, findExclusions } from "./exclusions.ts";
 import { readSentences, type Sentence } from "./frame.ts";
 import { inEnglish } from "./in-english.ts";
 import { inSentences } from "./labelled-lines.ts";
+import { asksForMakersOrMerchants, withListedNouns } from "./listed-words.ts";
 import { findNamedExamples } from "./named-examples.ts";
 import type { Opening } from "./phrases.ts";
 import { withContinentsNamed, withCountriesSpelled } from "./place-spelling.ts";
 import { type SortedPlaces, sortPlaces } from "./places.ts";
 import { withPlainCues } from "./plain-cues.ts";
 import { withPronounsNamed } from "./pronouns.ts";
+import { namedByMakers } from "./purpose.ts";
 import type { MarketRole } from "./role.ts";
 import { withRolesSpelled } from "./role-spelling.ts";
 import { findSeeds } from "./seeds.ts";
@@ -91,13 +93,14 @@ export function readQuestion(question: string): QuestionReading {
   const mentions = findPlaces(withoutSeeds);
   const nowhere = unknownPlaces(withoutSeeds, mentions, examples);
   const count = findCount(withoutSeeds);
-  const words = tagWords(withoutSeeds);
+  const words = withListedNouns(tagWords(withoutSeeds));
   const countSpan = count ? [count.span] : [];
   // "not resellers, 5 companies": the count is not part of the exclusion.
   const uncounted = words.filter((word) => !countSpan.some((span) => overlaps(word, span)));
   const exclusions = findExclusions(uncounted).map((exclusion) =>
     withoutLocation(beforePlaces(exclusion, mentions, words), mentions, words),
   );
+  const isExcluded = (word: TaggedWord) => exclusions.some(({ span }) => overlaps(span, word));
   const sentences = readSentences(blank(text, [...examples, ...countSpan, ...conditions]));
   const frames = sentences.map((sentence) => ({
     start: sentence.start,
@@ -129,6 +132,7 @@ export function readQuestion(question: string): QuestionReading {
         .filter((word) => !companyWords.has(word) || saysWhatIsDone(word.lower)),
     ),
     ...topic,
+    marketRole: asksForMakersOrMerchants(uncounted.filter((word) => !isExcluded(word))) ? "" : topic.marketRole,
     exclusions: phrasesOf(exclusions, words, mentions, places),
     places: places.wanted,
     operatingPlaces: places.operating,
@@ -208,7 +212,9 @@ function elsewhere(mentions: PlaceMention[], places: SortedPlaces, text: string)
  * Words about the person who asks can only precede a request in mid-sentence ("We are a German brewery and need …").
  */
 function contextEnd(sentence: Sentence, text: string): number {
-  return /^\s*(?:as an?|we|i|our|my|for (?:our|my)|being)\b/i.test(text.slice(sentence.start, sentence.bodyStart))
+  const opening = text.slice(sentence.start, sentence.bodyStart);
+  // "For the due diligence on a German maker we need …"
+  return /^\s*(?:(?:as an?|we|i|our|my|for (?:our|my)|being)\b|for\b[^,;:]*\b(?:we|i)\b)/i.test(opening)
     ? sentence.bodyStart
     : sentence.start;
 }
@@ -291,10 +297,12 @@ function readBodies(bodies: Body[]): { main: Body; topic: Topic } {
   const all = <Field extends "features" | "offers" | "users">(field: Field) => [
     ...new Set(topics.flatMap((one) => one[field])),
   ];
+  const users = all("users");
+  const named = (field: "features" | "offers") => all(field).map((offer) => namedByMakers(offer, users));
   const { role, marketRole } = topics.find((one) => one.marketRole !== "") ?? topic;
   return {
     main,
-    topic: { ...topic, role, marketRole, features: all("features"), offers: all("offers"), users: all("users") },
+    topic: { ...topic, role, marketRole, features: named("features"), offers: named("offers"), users },
   };
 }
 
@@ -367,8 +375,10 @@ function phrasesOf(
   const phrases = exclusions.flatMap(({ object }) => {
     const own = words.filter((word) => within(word, object));
     const onlyPlaces = places.excluded.some((mention) => overlaps(mention, object));
-    if (!onlyPlaces) return exclusionPhrases(own);
-    const named = mentions.filter((mention) => overlaps(mention, object) && isLeftToWords(mention));
+    const inside = mentions.filter((mention) => overlaps(mention, object));
+    // "Companies whose crops are only in the US, Israel or Peru, and suppliers": the places belong to the clause.
+    if (!onlyPlaces) return exclusionPhrases(own).filter((phrase) => !inside.some(({ text: name }) => name === phrase));
+    const named = inside.filter(isLeftToWords);
     return named.map((mention) => `companies in ${mention.name}`);
   });
   const outside = places.excluded.filter(

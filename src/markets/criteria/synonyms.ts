@@ -69,8 +69,8 @@ function certainSynonyms(feature: string): string[] {
   // "Chips" has one sense, food, but several as the plural of "chip".
   const base = singular(phrase);
   if (!isCompound && [base, phrase.replace(/s$/, "")].some((one) => synsetsOf(one, "noun").length > 1)) return [];
-  // The name of a person or a place is not a synonym of a product.
-  if (!isTrade && /noun\.(?:person|location|time)/.test(kind)) return [];
+  // The name of a person, a place or a part of the body is not a synonym of a product: bread is baked as "buns".
+  if (!isTrade && /noun\.(?:person|location|time|body)/.test(kind)) return [];
   return firstSenseSynonyms(phrase, "noun").filter(
     (word) => word !== base && singular(word) !== base && isUnambiguous(word),
   );

@@ -132,7 +132,10 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
       }
       return;
     }
-    if (isUser(phrase, phrases[i - 1], handsOver || SUPPLIERS.test(nounSign?.word ?? ""))) {
+    if (
+      isUser(phrase, phrases[i - 1], handsOver || SUPPLIERS.test(nounSign?.word ?? "")) ||
+      (firstOffer !== null && isListedWithUsers(phrases, i))
+    ) {
       const user = textOf(phrase.words);
       users.push(user);
       // "for managing staff": the gerund does not name a user.
@@ -193,7 +196,7 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
     if (
       verb &&
       EQUIPPING.test(verb.lower) &&
-      phrases[i + 1]?.preposition === "with" &&
+      isFollowedByWith(phrases, i) &&
       isUserKind(head.lower, textOf(phrase.words))
     ) {
       users.push(textOf(phrase.words));
@@ -505,6 +508,30 @@ function isUser(phrase: Phrase, previous: Phrase | undefined, suppliers: boolean
     (preposition === "by" || (preposition === "for" && (verbs.length === 0 || hasNoObject))) &&
     isUserKind(head.lower, textOf(phrase.words))
   );
+}
+
+/** Whether "with" follows a phrase or the list that it begins: "supply pulp and paper mills with machines". */
+function isFollowedByWith(phrases: Phrase[], at: number): boolean {
+  let next = at + 1;
+  while (
+    phrases[next] !== undefined &&
+    phrases[next]?.verbs === phrases[at]?.verbs &&
+    phrases[next]?.preposition === ""
+  )
+    next++;
+  return phrases[next]?.preposition === "with";
+}
+
+/** "For construction, cars or general industry": a list of purposes with a user among them has users only. */
+function isListedWithUsers(phrases: Phrase[], at: number): boolean {
+  const isPurpose = (phrase: Phrase | undefined) => phrase?.preposition === "for" && phrase.verbs.length === 0;
+  if (!isPurpose(phrases[at])) return false;
+  let [from, to] = [at, at];
+  while (isPurpose(phrases[from - 1])) from--;
+  while (isPurpose(phrases[to + 1])) to++;
+  return phrases
+    .slice(from, to + 1)
+    .some(({ words }) => to > from && isUserKind(words.at(-1)?.lower ?? "", textOf(words)));
 }
 
 /** Whether the previous phrase compares: "alternatives to banks", "similar to brewers". */

@@ -51,7 +51,7 @@ main | wichtigste;wichtigsten;bedeutendste;bedeutendsten | principaux;principale
 best | beste;besten | meilleurs;meilleures | mejores
 we are looking for | wir suchen;ich suche | nous cherchons;je cherche;nous recherchons | buscamos;busco
 makes | herstellt;stellt her;produziert;baut | fabrique;produit;construit | fabrica;produce;construye
-make | herstellen;produzieren;bauen;fertigen | fabriquent;produisent;construisent;font | fabrican;producen;construyen
+make | herstellen;produzieren;bauen;fertigen;machen | fabriquent;produisent;construisent;font | fabrican;producen;construyen
 sell | verkaufen;vertreiben | vendent;distribuent | venden;vendan;distribuyen
 sells | verkauft;vertreibt | vend;distribue | vende;distribuye
 offer | anbieten;bieten | proposent;offrent | ofrecen
@@ -167,6 +167,14 @@ clothing | bekleidung;kleidung | vêtement;habillement | ropa;prenda
 shoe | schuh | chaussure | zapato;calzado
 textile | textilie;stoff | textile;tissu | textil;tejido
 furniture | möbel | meuble | mueble
+Alps | alpenland;alpenraum | |
+equipment | ausstattung;ausrüstung | équipement | equipamiento
+commercial kitchen | profiküche;großküche | cuisine professionnelle | cocina industrial
+listed | börsennotiert | coté en bourse;coté | cotizado en bolsa;cotizado
+professional | professionell | professionnel | profesional
+housing | wohnungsbau | logement | vivienda
+fitting | beschlag | ferrure | herraje
+equipment supplier | ausrüster | équipementier | 
 window | fenster | fenêtre | ventana
 door | tür | porte | puerta
 glass | glas | verre | vidrio
@@ -401,7 +409,7 @@ fibre optic | glasfaser | fibre optique | fibra óptica
 
 /** The adjectives among the table's English words. */
 export const ADJECTIVES = new Set(
-  "largest leading main best refrigerated organic veterinary dental private public industrial agricultural electric medical commercial human small large other express Indian German French Spanish Italian Swiss Austrian Chinese Japanese Korean American British European".split(
+  "largest leading main best listed professional refrigerated organic veterinary dental private public industrial agricultural electric medical commercial human small large other express Indian German French Spanish Italian Swiss Austrian Chinese Japanese Korean American British European".split(
     " ",
   ),
 );

@@ -1,7 +1,7 @@
 import { ROLE_PATTERNS, type Role } from "#companies/analysis/roles";
 import type { DirectoryCompany } from "#companies/directory-company";
 import { foldCase, tokens } from "#foundation/language/tokenize";
-import { isCompanyKind } from "../criteria/company-words.ts";
+import { isCompanyKind, isGenericCompany } from "../criteria/company-words.ts";
 import type { DiscoveryPlan, PlanExclusion } from "../plan/plan.ts";
 import type { Relation } from "../plan/relations.ts";
 import { clauseAround, fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
@@ -194,9 +194,11 @@ function isNameOf({ role, head, stems }: PlanExclusion, name: string): boolean {
  * Whether a label that names a kind of company is only a side of one whose main business says what is wanted: a bank with
  * "Insurance" among its labels is no insurer.
  */
-function isAside({ head }: PlanExclusion, units: TextUnit[], wanted: Set<string>): boolean {
+function isAside({ phrase, head }: PlanExclusion, units: TextUnit[], wanted: Set<string>): boolean {
   const saysWanted = units.some(({ kind, words }) => kind === "main" && words.some(({ stem }) => wanted.has(stem)));
-  return saysWanted && head !== undefined && isCompanyKind(head);
+  // "Mining companies": the label "Metals & Mining" of those who drill for them.
+  const last = phrase.toLowerCase().split(/\s+/).at(-1) ?? "";
+  return saysWanted && (isGenericCompany(last) || (head !== undefined && isCompanyKind(head)));
 }
 
 /** Whether a name or label is of the kind: it has few other words, and none of the wanted ones. */
