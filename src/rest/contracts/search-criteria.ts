@@ -186,7 +186,7 @@ const CriteriaRequest = z.object(
     constraints: z
       .unknown()
       .describe(
-        "Conditions as an object: `minEmployees`, `maxEmployees`, `minRevenue`, `maxRevenue` (US dollars), `foundedFrom`, `foundedTo` (years), `marketCapBands`, `certifications`, `excludeDomains`, `minProbability` and `targetRecall` (0–1). Other JSON is stored but not used.",
+        "Conditions as an object: `minEmployees`, `maxEmployees`, `minRevenue`, `maxRevenue` (US dollars), `foundedFrom`, `foundedTo` (years), `marketCapBands`, `operatesIn` (names of places where the companies have sites or are at work), `certifications`, `excludeDomains`, `minProbability` and `targetRecall` (0–1). Other JSON is stored but not used.",
       )
       .optional(),
     projectKind: text().optional(),

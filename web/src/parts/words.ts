@@ -62,6 +62,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   keepUnknown: "Companies of which a figure is not known",
   excludeDomains: "Left out",
   marketCapBands: "Market capitalisation",
+  operatesIn: "Places of work",
   marketCapBand: "Market capitalisation",
   revenueUsd: "Revenue in US dollars",
 };
