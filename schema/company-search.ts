@@ -150,7 +150,7 @@ builder.queryField("companies", (t) =>
       offset: t.arg.int(),
     },
     complexity: (args) => ({ ...byPage(args), field: SEARCH_COMPLEXITY }),
-    resolve: async (_root, { search, ...args }, { finder, admission }) => {
+    resolve: async (_root, { search, ...args }, { finder, admission, db }) => {
       const page = pageOf(args);
       const { searchType, keyword, location, filters, sort } = search;
       const asked: CompanySearch = {
@@ -161,6 +161,7 @@ builder.queryField("companies", (t) =>
         sort: sort ?? null,
       };
       const result = await finder.find(asked, {
+        db,
         runCorrection: (words, step) => admission.runStep(words * CORRECTION_POINTS, step),
       });
       const rows = await result.page(page);

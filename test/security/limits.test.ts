@@ -1,8 +1,8 @@
 import { connect, type Socket } from "node:net";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startApi } from "../../src/api.ts";
-import { holdTable, untilBlocked } from "../support/hold-table.ts";
+import { countBlocked, holdTable, untilBlocked } from "../support/hold-table.ts";
 import {
   type Answer,
   cookieOf,
@@ -17,6 +17,10 @@ const PER_MINUTE = 2_000;
 const STREAMS_PER_KEY = 2;
 const STREAMS = 3;
 const REQUESTS_PER_KEY = 40;
+/** A key's statements take all of them but one. */
+const CONNECTIONS = 3;
+/** How long the test of the pause holds up statements. */
+const SLOW_MS = 1_000;
 
 let server: SessionServer;
 beforeAll(async () => {
@@ -27,6 +31,7 @@ beforeAll(async () => {
     MAX_STREAMS_PER_KEY: String(STREAMS_PER_KEY),
     MAX_STREAMS: String(STREAMS),
     MAX_REQUESTS_PER_KEY: String(REQUESTS_PER_KEY),
+    DATABASE_CONNECTIONS: String(CONNECTIONS),
   });
 });
 afterAll(() => server?.stop());
@@ -49,6 +54,9 @@ describe("a server behind https", () => {
 /** What a key has left, by the headers of an answer. */
 const left = ({ headers }: Answer) => Number(headers.get("ratelimit-remaining"));
 
+/** A question that is answered with a statement. */
+const PLAIN = "{ markets(first: 1) { edges { node { name } } } }";
+const searchOf = (domain: string) => `companies(search: { searchType: DOMAIN, keyword: "${domain}" }) { totalCount }`;
 /** 100 markets with 100 companies each. */
 const HEAVY = "{ markets(first: 100) { edges { node { companies(first: 100) { edges { rank } } } } } }";
 
@@ -188,24 +196,56 @@ describe("what one key does at once", () => {
 });
 
 describe("what one key asks for", () => {
-  it("leaves a connection of PostgreSQL to other keys, however many statements it takes", async () => {
-    const [mine = "", yours = ""] = await Promise.all([1, 2].map(async () => (await server.keyOf(server.teamId)).key));
-    const aliases = Array.from({ length: 20 }, (_, i) => `a${i}: markets(first: ${i + 1}) { edges { node { name } } }`);
-    // Its statements wait as slow ones would run.
-    const release = await holdTable(server.db, "markets", "ACCESS EXCLUSIVE");
-    const asked = server.graph({ key: mine }, `{ ${aliases.join(" ")} }`);
-    await untilBlocked(server.db, "markets");
+  const newKey = async () => (await server.keyOf(server.teamId)).key;
+  /** Its status, or the code of an error that GraphQL answers with 200. */
+  const ask = async (key: string, query = PLAIN) => {
     const began = performance.now();
-    const { status } = await server.graph({ key: yours }, "{ companies(first: 1) { edges { node { name } } } }");
-    expect([status, performance.now() - began < 2_000]).toEqual([200, true]);
+    const { status, body } = await server.graph({ key }, query);
+    return { code: body.errors?.[0].extensions.code ?? status, ms: performance.now() - began };
+  };
+
+  it.each([
+    { what: "lists", table: "markets", field: (i: number) => `markets(first: ${i}) { edges { node { name } } }` },
+    { what: "company searches", table: "companies", field: (i: number) => searchOf(`a${i}.example`) },
+  ])("leaves a connection of PostgreSQL to other keys, however many $what it takes", async ({ table, field }) => {
+    const [mine, yours] = [await newKey(), await newKey()];
+    const other = table === "markets" ? `{ ${searchOf("example.com")} }` : PLAIN;
+    expect((await ask(yours, other)).code).toBe(200);
+    const aliases = Array.from({ length: 20 }, (_, i) => `a${i}: ${field(i + 1)}`);
+    // Its statements wait as slow ones would run.
+    const release = await holdTable(server.db, table, "ACCESS EXCLUSIVE");
+    const asked = ask(mine, `{ ${aliases.join(" ")} }`);
+    await untilBlocked(server.db, table);
+    const { code, ms } = await ask(yours, other);
+    expect([code, ms < 2_000]).toEqual([200, true]);
     await release();
-    expect((await asked).status).toBe(200);
+    expect((await asked).code).toBe(200);
+  });
+
+  it("waits after slow statements as long as they took, and what another key asks for does not", async () => {
+    const [mine, yours] = [await newKey(), await newKey()];
+    // Both use the process, and the document is known.
+    for (const key of [yours, mine]) expect((await ask(key)).code).toBe(200);
+    const aliases = Array.from(
+      { length: CONNECTIONS - 1 },
+      (_, i) => `a${i}: markets(first: ${i + 1}) { edges { node { name } } }`,
+    );
+    const release = await holdTable(server.db, "markets", "ACCESS EXCLUSIVE");
+    const slow = ask(mine, `{ ${aliases.join(" ")} }`);
+    const areBlocked = async () => (await countBlocked(server.db, "markets")) === aliases.length;
+    await vi.waitUntil(areBlocked, { timeout: 10_000 });
+    await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    await release();
+    expect((await slow).code).toBe(200);
+    const [own, others] = await Promise.all([ask(mine), ask(yours)]);
+    expect([own.code, others.code]).toEqual([200, 200]);
+    expect(own.ms).toBeGreaterThan(SLOW_MS * 0.8);
+    expect(others.ms).toBeLessThan(own.ms / 2);
   });
 
   it("is validated between the requests of others, however many documents it makes up", async () => {
-    const [mine = "", yours = ""] = await Promise.all([1, 2].map(async () => (await server.keyOf(server.teamId)).key));
-    const plain = () => server.graph({ key: yours }, "{ companies(first: 1) { edges { node { name } } } }");
-    expect((await plain()).status).toBe(200);
+    const [mine, yours] = [await newKey(), await newKey()];
+    expect((await ask(yours)).code).toBe(200);
     const inEach = (levels: number): string =>
       levels === 0
         ? "name"
@@ -213,11 +253,11 @@ describe("what one key asks for", () => {
     let refused = 0;
     const documents = Array.from({ length: REQUESTS_PER_KEY - 5 }, async (_, i) => {
       const query = `#${i}\n{ companies(first: 1) { edges { node { ${inEach(15)} } } } }`;
-      const { body } = await server.graph({ key: mine }, query);
+      const { code } = await ask(mine, query);
       refused += 1;
-      return body.errors[0].extensions.code;
+      return code;
     });
-    expect((await plain()).status).toBe(200);
+    expect((await ask(yours)).code).toBe(200);
     const before = refused;
     expect(new Set(await Promise.all(documents))).toEqual(new Set(["GRAPHQL_VALIDATION_FAILED"]));
     expect(before).toBeLessThan((REQUESTS_PER_KEY - 5) / 2);

@@ -31,15 +31,15 @@ export async function holdTable(
  * Waits until a statement waits for a lock. Resolves to the process of PostgreSQL that runs it.
  * @param text what stands in the statement's first kilobyte, the part that PostgreSQL shows; by default anything
  */
-export const untilBlocked = ({ query }: Queries, text = ""): Promise<number> =>
-  vi.waitUntil(
-    async () => {
-      const [blocked] = await query<{ pid: number }>(
-        `SELECT pid FROM pg_stat_activity
-         WHERE datname = current_database() AND wait_event_type = 'Lock' AND strpos(query, $1) > 0`,
-        [text],
-      );
-      return blocked?.pid;
-    },
-    { timeout: 30_000, interval: 100 },
+export const untilBlocked = (db: Queries, text = ""): Promise<number> =>
+  vi.waitUntil(async () => (await findBlocked(db, text))[0]?.pid, { timeout: 30_000, interval: 100 });
+
+/** How many statements wait for a lock. @param text as for `untilBlocked` */
+export const countBlocked = async (db: Queries, text: string): Promise<number> => (await findBlocked(db, text)).length;
+
+const findBlocked = ({ query }: Queries, text: string) =>
+  query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock' AND strpos(query, $1) > 0`,
+    [text],
   );

@@ -120,7 +120,7 @@ export function createLimits(db: Database, config: LimitsConfig): Limits {
   const costly = costlyTurns(config);
   const light = new Turns({ capacity: LIGHT_AT_ONCE, patienceMs: PATIENCE_MS });
   const steps = new Turns({ capacity: STEPS_AT_ONCE, patienceMs: PATIENCE_MS });
-  const databaseOf = turnsOfStatements(db, { patienceMs: PATIENCE_MS, pause: config.costlyPause });
+  const statements = turnsOfStatements(db, { patienceMs: PATIENCE_MS, pause: config.costlyPause });
   const inFlight = new Map<string, InFlight>();
   let streams = 0;
 
@@ -128,7 +128,7 @@ export function createLimits(db: Database, config: LimitsConfig): Limits {
 
   /** Counts a request of a key. @throws ServiceUnavailableError, RateLimitedError */
   function enter(keyId: string): InFlight {
-    const counted = inFlight.get(keyId) ?? { requests: 0, streams: 0, db: databaseOf(keyId) };
+    const counted = inFlight.get(keyId) ?? { requests: 0, streams: 0, db: statements.of(keyId) };
     if (counted.requests >= REQUESTS_WHEN_OVERLOADED && isLaterThan(eventLoopDelayMs))
       throw new ServiceUnavailableError("the server is overloaded; try again later");
     if (counted.requests >= requestsPerKey)
@@ -148,6 +148,7 @@ export function createLimits(db: Database, config: LimitsConfig): Limits {
       const counted = enter(keyId);
       const team = teamId === null ? keyId : `team ${teamId}`;
       costly.note(team);
+      statements.note(keyId);
       let counts: "request" | "stream" | "nothing" = "request";
       let giveBack: (() => void) | undefined;
       const leave = () => {

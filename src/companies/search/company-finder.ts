@@ -1,4 +1,5 @@
 import type { ChildPage } from "#foundation/db/children";
+import type { Queries } from "#foundation/db/database";
 import type { Sorting } from "#foundation/db/order-by";
 import { InvalidInputError } from "#foundation/errors/index";
 import type { RunCorrection } from "./asked-words.ts";
@@ -38,6 +39,8 @@ export interface CompanySearchResult {
 export interface CompanySearchOptions {
   /** By default, misspelt words are corrected at once. */
   runCorrection?: RunCorrection;
+  /** Runs the statements of this search alone, such as the caller's turns; by default the finder's own database. */
+  db?: Queries;
 }
 
 /** Finds companies of the directory. All engines return the same companies, totals, facets and order. */

@@ -51,11 +51,12 @@ async function matchKeyword(
  * Finds companies by the index in the database. This process matches, filters, counts and sorts words on cached index
  * lists. It asks the database whether the lists are current, and for missing lists.
  */
-export function embeddedFinder(db: Queries): CompanyFinder {
+export function embeddedFinder(own: Queries): CompanyFinder {
   return {
-    async find(search, { runCorrection = correctAtOnce } = {}) {
+    async find(search, { runCorrection = correctAtOnce, db = own } = {}) {
       checkSearch(search);
-      const cache = cacheOf(db);
+      // What it reads serves every search after it.
+      const cache = cacheOf(own);
       const state = await cache.state();
       const found: Found =
         search.searchType === "domainSearch"

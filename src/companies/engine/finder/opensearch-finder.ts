@@ -113,9 +113,9 @@ async function known(db: Queries, rows: FoundCompany[]): Promise<FoundCompany[]>
  * stems words. It also computes what depends on the positions of words in a text, proximity and highlights, for some
  * companies by their ids.
  */
-export function openSearchFinder(db: Queries, engine: SearchEngine): CompanyFinder {
+export function openSearchFinder(own: Queries, engine: SearchEngine): CompanyFinder {
   return {
-    async find(search, { runCorrection = correctAtOnce } = {}) {
+    async find(search, { runCorrection = correctAtOnce, db = own } = {}) {
       checkSearch(search);
       const filter = await indexFilters(db, search);
       const found =
