@@ -2,8 +2,8 @@
 // Makes a folder that the product runs from: what the build made, and the part of node_modules/ that the joined
 // programs still load. It serves this platform alone. Nothing of it is needed to build: `npm ci && npm run build && npm
 // run production -- FOLDER`.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { billOfMaterials } from "./sbom.mjs";
 
@@ -11,8 +11,12 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const MODULES = "node_modules/";
 /** A program of its own, which applies migrations. */
 const SCHEMA_ENGINE = "scripts/schema-engine.mjs";
-/** A package, or a file of it, that code imports, requires or resolves. */
-const ASKED = /(?:\(|\bfrom\s*|\bimport\s*)["'`]((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^"'`]*)?["'`]/g;
+/**
+ * A package, or a file of it, that code imports, requires or resolves. The bundler writes double quotes; examples in texts
+ * have others.
+ */
+const ASKED =
+  /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\d*\(|\.resolve\(|\.href\)\()"((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^"]*)?"/g;
 /** A line of a comment, whose examples import what the program does not. */
 const COMMENT_LINE = /^\s*(?:\*|\/\*|\/\/).*$/gm;
 
@@ -97,14 +101,29 @@ const TRIPLES = {
 };
 const triple = TRIPLES[`${platform} ${arch}`];
 
-/** Files that are there for other platforms, other databases, or compilers. */
+/** What compilers, debuggers and people read. Node runs no TypeScript in a package. */
+const NOT_RUN = /\.(?:[cm]?tsx?|map|mdx?|a)$/i;
+const IS_LICENCE = /licen[cs]e|notice|copying|third-?party/i;
+/** Tests of a package, beside what it exports. */
+const TESTS = /node_modules\/(?:@[^/]+\/)?[^/]+\/(?:tests?|__tests__)$/;
+/** Builds that no program asks for: these are ES modules, and only they load the packages here. */
+const OTHER_BUILDS = [
+  /@graphql-yoga\/render-graphiql\/cjs$/,
+  /@prisma\/client\/runtime\/(?:query_compiler_fast_.*\.js|.*-(?:edge|browser)\.m?js|query_compiler_small_.*)$/,
+  /@prisma\/client\/runtime\/.*\.(?:mysql|sqlite|sqlserver|cockroachdb)\./,
+  /swagger-ui-dist\/swagger-ui-es-.*\.js$/,
+];
+/** Sources of Temporal's machine code. */
+const NATIVE_SOURCES = /@temporalio\/core-bridge\/(?:sdk-core|src|bridge-macros)$/;
+
+/** Files and folders of packages that are there for other platforms, other builds, or no program at all. */
 function isForOthers(path) {
   const [, core] = /@temporalio\/core-bridge\/releases\/([^/]+)/.exec(path) ?? [];
   if (core !== undefined) return triple !== undefined && core !== triple;
   const [, runtime] = /onnxruntime-node\/bin\/[^/]+\/([^/]+\/[^/]+)/.exec(path) ?? [];
   if (runtime !== undefined) return runtime !== `${platform}/${arch}`;
-  if (/@prisma\/client\/runtime\/.*\.(mysql|sqlite|sqlserver|cockroachdb)\./.test(path)) return true;
-  return /@temporalio\/core-bridge\/(sdk-core|src|bridge-macros)(\/|$)/.test(path) || /\.(d\.[cm]?ts|map)$/.test(path);
+  if (NOT_RUN.test(path)) return !IS_LICENCE.test(basename(path));
+  return [TESTS, NATIVE_SOURCES, ...OTHER_BUILDS].some((left) => left.test(path));
 }
 
 const copy = (path, isLeftOut = () => false) =>
@@ -115,7 +134,7 @@ const copy = (path, isLeftOut = () => false) =>
   });
 
 mkdirSync(folder, { recursive: true });
-copy("dist", (from) => from.endsWith(".compile-cache"));
+copy("dist", (from) => from.endsWith(".compile-cache") || from.endsWith(".map"));
 for (const path of [
   "models",
   "docs",
@@ -142,10 +161,10 @@ writeFileSync(
   `${JSON.stringify({ name, version, private: true, type, engines, imports, scripts: commands }, null, 2)}\n`,
 );
 
+// A link counts as itself: PostgreSQL's libraries have three names each.
 const sizeOf = (path) => {
-  const facts = statSync(path, { throwIfNoEntry: false });
-  if (facts === undefined || !facts.isDirectory()) return facts?.size ?? 0;
-  return readdirSync(path).reduce((sum, one) => sum + sizeOf(join(path, one)), 0);
+  const facts = lstatSync(path);
+  return facts.isDirectory() ? readdirSync(path).reduce((sum, one) => sum + sizeOf(join(path, one)), 0) : facts.size;
 };
 const size = Math.round(sizeOf(folder) / 1e6);
 process.stdout.write(
