@@ -618,6 +618,21 @@ describe("phrasings of other people", () => {
       expect(criteriaFromQuestion(question).keywords.synonyms).toEqual([]);
   });
 
+  it.each([
+    ["health care providers", "hospitals", "medicines"],
+    ["fintech companies", "card payments", "online banking"],
+    ["contract caterers", "canteens", "catering services"],
+    ["landlords", "office properties", "builds houses"],
+    ["debt collectors", "overdue loans", "consumer loans"],
+    ["staffing agencies", "temporary workers", "payroll software"],
+    ["opticians", "optical stores", "contact lenses"],
+    ["makers of industrial valves", "ball valves", "valves"],
+  ])("give %s what they write themselves (%s), and nothing that other trades write (%s)", (question, own, others) => {
+    const { synonyms } = criteriaFromQuestion(question).keywords;
+    expect(synonyms).toContain(own);
+    expect(synonyms).not.toContain(others);
+  });
+
   it.each<[string, string[]]>([
     ["Distributors of screws, excluding companies that mainly manufacture", ["manufacturers"]],
     ["Hospital bed makers; distributors don't count", ["distributors"]],
