@@ -367,6 +367,10 @@ describe("questions of analysts", () => {
   it("do not ask for the place of the client, and understand two slips in a list of countries", () => {
     const places = (question: string) => readQuestion(question).places.map(({ name }) => name);
     expect(places("For the due diligence on a German maker of fixings we need its rivals in Italy")).toEqual(["Italy"]);
+    const ofClient =
+      "A foam producer with plants in Poland wants to widen its base. We are looking for sofa makers in Italy.";
+    expect(places(ofClient)).toEqual(["Italy"]);
+    expect(readQuestion(ofClient).operatingPlaces).toEqual([]);
     expect(places("Pipe makers in Turky and Inda")).toEqual(["Turkey", "India"]);
   });
 

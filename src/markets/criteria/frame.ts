@@ -45,7 +45,7 @@ const OPENINGS: RegExp[] = [
 
 /** A request in mid-sentence after words about the person who asks: "We run a bakery and need …". */
 const SELF =
-  /^(?:(?:hi|hello|hey|ok|okay|so|well)\b[\s,]*)*(?:as an?\b|we\b|i\b|i'm\b|we're\b|our\b|my\b|for (?:our|my)\b|being\b|they (?:want|need|seek|plan|hope|would like|are (?:looking|searching))\b)/i;
+  /^(?:(?:hi|hello|hey|ok|okay|so|well)\b[\s,]*)*(?:as an?\b|we\b|i\b|i'm\b|we're\b|our\b|my\b|for (?:our|my)\b|being\b|they (?:want|need|seek|plan|hope|would like|are (?:looking|searching))\b|an? [^.?!;:]{3,90}? (?:wants|needs|seeks|plans|intends|hopes) to\b)/i;
 const REQUEST = new RegExp(
   String.raw`\b(?:${SCREENING}\b|look(?:ing)? (?:for|at|into)|search(?:ing)? for|hunting for|in search of|in need of|(?<=\b(?:am|are|[’']m|[’']re) )after|seek(?:s|ing)?|need(?:s|ing)?|want(?:s|ing)?|(?:only )?(?:interested in|care about|concentrate on)|search(?= (?:for |an? )?(?:partners?|suppliers?|compan))|requires?|(?:would|[’']d) (?:like|love) to ${LEARN}(?: more)?(?: about)?|(?:try|trying|tried|hop(?:e|ing)|aim(?:ing)?|plan(?:ning)?|keen|eager|going|intend(?:ing)?|looking) to ${LEARN}|${PURPOSE} ${LEARN}|(?:are|am|[’']m|[’']re|be) (?:wondering|curious)|wonder)\b(?:\s+to (?:find|buy|hire|meet|contact|source|get|know|see|approach|reach|target|engage)(?:\s+from)?)?`,
   "i",

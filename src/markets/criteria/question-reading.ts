@@ -214,7 +214,9 @@ function elsewhere(mentions: PlaceMention[], places: SortedPlaces, text: string)
 function contextEnd(sentence: Sentence, text: string): number {
   const opening = text.slice(sentence.start, sentence.bodyStart);
   // "For the due diligence on a German maker we need …"
-  return /^\s*(?:(?:as an?|we|i|our|my|for (?:our|my)|being)\b|for\b[^,;:]*\b(?:we|i)\b)/i.test(opening)
+  return /^\s*(?:(?:as an?|we|i|our|my|for (?:our|my)|being)\b|for\b[^,;:]*\b(?:we|i)\b|an? .*\b(?:wants|needs|seeks)\b)/is.test(
+    opening,
+  )
     ? sentence.bodyStart
     : sentence.start;
 }
