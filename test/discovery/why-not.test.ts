@@ -175,6 +175,18 @@ describe("the smallest change of the criteria", () => {
     expect(change && (await isIn(change.criteria))).toBe(true);
   });
 
+  it("asks for the company's own country too where it works at no place asked for", async () => {
+    const { base, change, isIn } = await whyNot(PROSE, "Nordwind Gears", {
+      ...WIND,
+      userPrompt: "Makers of gearboxes for wind turbines with plants in Spain",
+      locations: [],
+    });
+    expect(base.judgement.rule).toBe("constraint:operatesIn");
+    expect(change?.steps.map(({ condition }) => condition)).toEqual(["operatesIn"]);
+    expect(change && constraintsOf(change.criteria).operatesIn).toEqual(["Spain", "Denmark"]);
+    expect(change && (await isIn(change.criteria))).toBe(true);
+  });
+
   it("takes numbers no further than they must go", async () => {
     const { base, change, isIn } = await whyNot(PROSE, "Torre Components", {
       ...WIND,

@@ -77,6 +77,10 @@ describe("the place where companies work", () => {
     const other = await asked({ userPrompt, constraints: { operatesIn: ["Australia", "Xyzburg"] } });
     expect(other.met).toEqual(["Outback Gold"]);
     expect(other.plan.notes).toContain("“Xyzburg” was not used as a place of operations: it is no known place.");
+    const wrong = await asked({ userPrompt, constraints: { operatesIn: "Australia" } });
+    expect(wrong.plan.notes).toContain(
+      "constraints.operatesIn was not used: discovery knows no constraint of that shape.",
+    );
     const any = await asked({ userPrompt, constraints: { operatesIn: [] } });
     expect(any.plan.operations).toBeUndefined();
     expect(any.judged.every(({ outcome }) => outcome === undefined)).toBe(true);

@@ -32,12 +32,16 @@ export function exclusionPhrases(words: TaggedWord[]): string[] {
   return [...new Set(shareRoles(lists))];
 }
 
-/** "Companies whose crops are only abroad": without its clause, a word for companies names no kind, and falls away. */
+/**
+ * "Makers of saws whose drills are a side line" are makers of saws. "Companies whose crops are abroad" and "suppliers for whom
+ * drills are a side line" name no kind without their clause, and fall away.
+ */
 function withoutClause(words: TaggedWord[]): TaggedWord[] {
   const at = words.findIndex(({ lower }) => /^(?:whose|whom)$/.test(lower));
   if (at < 0) return words;
-  const kept = words.slice(0, at).filter(({ lower }) => !DETERMINERS.has(lower));
-  return kept.every(({ lower }) => isGenericCompany(lower) || isGenericRole(lower)) ? [] : kept;
+  const kept = words.slice(0, at);
+  const isBare = kept.every(({ lower }) => DETERMINERS.has(lower) || isGenericCompany(lower) || isGenericRole(lower));
+  return isBare ? [] : kept;
 }
 
 /** Gives an adjective the noun of the next part: "clinical or medical labs" are clinical labs and medical labs. */

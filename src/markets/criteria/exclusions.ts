@@ -1,5 +1,5 @@
 import type { TaggedWord } from "#foundation/language/wink";
-import { isCompanyKind, isGenericCompany, isGenericRole, OF_COMPANIES } from "./company-words.ts";
+import { isCompanyKind, OF_COMPANIES } from "./company-words.ts";
 import type { Span } from "./spans.ts";
 
 /** A clause that excludes something. */
@@ -223,8 +223,6 @@ function objectEnd(words: TaggedWord[], from: number): number {
   for (let i = from; i < words.length; i++) {
     const word = words[i];
     if (!word || /^[.?!;:()–—]+$/.test(word.text) || word.text === "-") break;
-    // "Makers of power tools whose fasteners are a side line": such a clause narrows them, and the list ends.
-    if (/^(?:whose|whom)$/.test(word.lower)) return beforeNarrowedItem(words, from, end);
     // "Neither retailers nor agents are of interest": the object ends before its verb.
     if (i > from && COPULAS.has(word.lower) && words[i - 1]?.pos === "NOUN") break;
     // "except Mexico, not freelancers": the second cue begins another clause.
@@ -244,19 +242,6 @@ function objectEnd(words: TaggedWord[], from: number): number {
   }
   while (end > from && /^(?:,|and|or|please|thanks|but)$/.test(words[end - 1]?.lower ?? "")) end--;
   return end;
-}
-
-/**
- * Returns the end without the last item of a list where it is only a word for companies: "suppliers for whom fuel cells
- * are a side line" are not all suppliers.
- */
-function beforeNarrowedItem(words: TaggedWord[], from: number, end: number): number {
-  const link = words.findLastIndex(({ text, lower }, i) => i < end && (text === "," || /^(?:and|or|nor)$/.test(lower)));
-  const start = Math.max(from, link + 1);
-  const nouns = words.slice(start, end).filter(({ pos }) => /^(?:NOUN|PROPN|ADJ|VERB)$/.test(pos));
-  const isBare = nouns.every(({ lower }) => isGenericCompany(lower) || isGenericRole(lower));
-  const kept = isBare ? Math.max(from, link) : end;
-  return /^(?:for|of|by|with|to)$/.test(words[kept - 1]?.lower ?? "") ? kept - 1 : kept;
 }
 
 /**

@@ -52,7 +52,8 @@ export function withPlainCues(text: string): string {
           singular(thing ?? "") !== thing?.toLowerCase() && isCompanyKind(user ?? "") && !isCompanyKind(thing ?? "");
         return isClause ? `${purpose} for ${user}`.trim() : said;
       })
-      .replace(/\b(gim|lem)me\b/gi, (_, verb: string) => (/^g/i.test(verb) ? "give me" : "let me"))
+      .replace(/\bgimme\b/gi, "give me")
+      .replace(/\blemme\b/gi, "let me")
       // "Biotechs" are companies of that kind, and so are "uranium stocks".
       .replace(/(?<!\p{L})((?:bio|med|fin|ag|insur|prop|clean|green|ed|food|ad)[- ]?tech)s(?!\p{L})/giu, "$1 companies")
       .replace(/(?<=\p{L} )stocks\b(?! (?:exchange|market|of)\b)/giu, "companies")

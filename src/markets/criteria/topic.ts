@@ -13,13 +13,21 @@ import {
   singular,
 } from "./company-words.ts";
 import { companiesOf, isThing, ROLE_ATTRIBUTES } from "./named-companies.ts";
-import { offerOf } from "./offer.ts";
 import { ANYBODY, isPlural, nounPhrases, type Opening, type Phrase, textOf, withVerbs } from "./phrases.ts";
 import { isSite } from "./places-of-work.ts";
 import { addPurpose, nameByActivity } from "./purpose.ts";
 import { type MarketRole, roleOfVerb } from "./role.ts";
 import { isUtility, pickSign, type Sign, settleRole } from "./settle-role.ts";
 import { isCompoundAlone, withSharedHeads } from "./shared-heads.ts";
+import {
+  HANDING_OVER,
+  isFollowedByWith,
+  isHelping,
+  isListedWithUsers,
+  isUser,
+  isUserKind,
+  VERBS_WITHOUT_CONTENT,
+} from "./users.ts";
 
 /** The market as the body of a question describes it. */
 export interface Topic {
@@ -45,19 +53,6 @@ export interface Topic {
   companyWords: Set<TaggedWord>;
 }
 
-/** WordNet's words for buyers or users: people, companies, trades. */
-const USER_GROUPS = [
-  "person",
-  "organization",
-  "edifice",
-  "establishment",
-  "installation",
-  "workplace",
-  "industry",
-  "people",
-];
-/** Verbs whose "to …" names the customer. */
-const HANDING_OVER = new Set("sell supply lease rent lend offer provide deliver let hire distribute".split(" "));
 /** Nouns whose "to …" names the customer. */
 const SUPPLIERS = /^(?:suppliers?|sellers?|distributors?|providers?|vendors?|lessors?|lenders?|wholesalers?)$/i;
 /** Words before a noun that states the activity: "active in the cultivation of …". */
@@ -65,11 +60,6 @@ const ENGAGED = /^(?:active|engag\w+|involved|speciali[sz]\w+|focus\w*|work\w*|d
 /** Nouns that are no feature by themselves. */
 const EMPTY = new Set(
   "business industry sector field market area space service services solution solutions product products activity world lot range kind type variety thing things stuff one ones region country countries headquarters seat site charge role".split(
-    " ",
-  ),
-);
-const VERBS_WITHOUT_CONTENT = new Set(
-  "make produce offer provide supply sell manufacture build operate run own have do specialise specialize focus engage deal use develop be work distribute import export base serve design create cover".split(
     " ",
   ),
 );
@@ -487,85 +477,6 @@ function isEmptyPhrase(phrase: Phrase): boolean {
 
 /** Words for quantities, which do not name a thing: "small sums". */
 const AMOUNTS = /^(?:sums?|amounts?|quantit(?:y|ies)|volumes?|numbers?|bits?)$/;
-
-/**
- * Whether a phrase names a user: "for hospitals", "used by bakeries", "lease … to airlines". Further items of a user's
- * list are users too.
- */
-function isUser(phrase: Phrase, previous: Phrase | undefined, suppliers: boolean): boolean {
-  const head = phrase.words.at(-1);
-  if (!head || !previous) return false;
-  const { preposition, verbs } = phrase;
-  const handedOver = suppliers || [...verbs, ...previous.verbs].some(isHandingOver);
-  // "rents cranes to building sites": the recipient is a user of any kind.
-  if (preposition === "to" && (handedOver || (isCompanyKind(head.lower) && !isComparing(previous)))) return true;
-  // "place nurses in hospitals"
-  if (/^(?:in|into|at|with)$/.test(preposition) && verbs.length === 0 && previous.verbs.some(isPlacing))
-    return isUserKind(head.lower, textOf(phrase.words));
-  // "produce for other brands": a verb without an object.
-  const hasNoObject = verbs.length > 0 && verbs !== previous.verbs && verbs.every(isLight);
-  return (
-    (preposition === "by" || (preposition === "for" && (verbs.length === 0 || hasNoObject))) &&
-    isUserKind(head.lower, textOf(phrase.words))
-  );
-}
-
-/** Whether "with" follows a phrase or the list that it begins: "supply pulp and paper mills with machines". */
-function isFollowedByWith(phrases: Phrase[], at: number): boolean {
-  let next = at + 1;
-  while (
-    phrases[next] !== undefined &&
-    phrases[next]?.verbs === phrases[at]?.verbs &&
-    phrases[next]?.preposition === ""
-  )
-    next++;
-  return phrases[next]?.preposition === "with";
-}
-
-/** "For construction, cars or general industry": a list of purposes with a user among them has users only. */
-function isListedWithUsers(phrases: Phrase[], at: number): boolean {
-  const isPurpose = (phrase: Phrase | undefined) => phrase?.preposition === "for" && phrase.verbs.length === 0;
-  if (!isPurpose(phrases[at])) return false;
-  let [from, to] = [at, at];
-  while (isPurpose(phrases[from - 1])) from--;
-  while (isPurpose(phrases[to + 1])) to++;
-  return phrases
-    .slice(from, to + 1)
-    .some(({ words }) => to > from && isUserKind(words.at(-1)?.lower ?? "", textOf(words)));
-}
-
-/** Whether the previous phrase compares: "alternatives to banks", "similar to brewers". */
-function isComparing({ words, verbs }: Phrase): boolean {
-  return [...words, ...verbs].some(({ lower }) =>
-    /^(?:similar|close|equal|next|alternatives?|compar\w+|akin|competit\w+|rivals?|peers?|successors?|respons\w+|thank\w*|link\w*|relat\w+|access)$/.test(
-      lower,
-    ),
-  );
-}
-
-function isLight(verb: TaggedWord): boolean {
-  return VERBS_WITHOUT_CONTENT.has(baseForm(verb.lower, "verb") ?? verb.lower);
-}
-
-function isHandingOver(verb: TaggedWord): boolean {
-  return HANDING_OVER.has(baseForm(verb.lower, "verb") ?? "");
-}
-
-function isHelping(verb: TaggedWord): boolean {
-  return /^(?:help|enable|allow|assist|let)$/.test(baseForm(verb.lower, "verb") ?? "");
-}
-
-function isPlacing(verb: TaggedWord): boolean {
-  return /^(?:place|second|post|install|deploy|send)$/.test(baseForm(verb.lower, "verb") ?? "");
-}
-
-function isUserKind(head: string, phrase: string): boolean {
-  return (
-    isCompanyKind(head) ||
-    hasAncestor(head, USER_GROUPS, 2) ||
-    (offerOf(phrase) === "" && hasAncestor(phrase, USER_GROUPS, 1))
-  );
-}
 
 function distinct(list: string[]): string[] {
   const seen = new Set<string>();

@@ -106,8 +106,10 @@ function readConstraints(constraints: SearchCriteria["constraints"], conditions:
     const year = name === "foundedFrom" || name === "foundedTo" ? name : null;
     const number = NUMBERS.find((one) => one === name);
     const list = LISTS.find((one) => one === name);
-    // `operatingPlaces` reads the places of operations.
-    if (value === null || name === "operatesIn" || (name === "keepUnknown" && typeof value === "boolean")) continue;
+    // `operatingPlaces` reads the places of operations, in place of the prompt's.
+    const isReadElsewhere =
+      (name === "operatesIn" && isTexts(value)) || (name === "keepUnknown" && typeof value === "boolean");
+    if (value === null || isReadElsewhere) continue;
     const isShare = number === "minProbability" || number === "targetRecall";
     if (year && typeof value === "number" && Number.isInteger(value))
       conditions.required = { ...conditions.required, [year]: value };
@@ -115,8 +117,7 @@ function readConstraints(constraints: SearchCriteria["constraints"], conditions:
       conditions.required = { ...conditions.required, marketCapBands: value };
     else if (number && typeof value === "number" && Number.isFinite(value) && (!isShare || isWithinOne(value)))
       conditions[number] = value;
-    else if (list && Array.isArray(value) && value.every((one): one is string => typeof one === "string"))
-      conditions[list] = value.map((text) => text.trim()).filter((text) => text !== "");
+    else if (list && isTexts(value)) conditions[list] = value.map((text) => text.trim()).filter((text) => text !== "");
     else
       conditions.notes.push(
         `constraints.${name.slice(0, 40)} was not used: discovery knows no constraint of that shape.`,
@@ -134,6 +135,9 @@ function keepUnknown(conditions: Conditions): void {
   const none = { minEmployees: null, maxEmployees: null, minRevenue: null, maxRevenue: null };
   Object.assign(conditions, { ...none, stated: { ...stated, ...conditions.required }, required: {} });
 }
+
+const isTexts = (value: Json): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");
 
 const isBand = (value: Json): value is MarketCapBand => BANDS.some(({ band }) => band === value);
 
