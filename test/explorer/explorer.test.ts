@@ -154,10 +154,10 @@ describe("the explorer, in a browser", () => {
     await page.keyboard.press("Enter");
     await page.getByText("“family owned”").waitFor();
     await page.getByText("Costs").waitFor();
-    await page.getByLabel("Places").fill("Hamburg, Atlantis");
+    await page.getByLabel("Places", { exact: true }).fill("Hamburg, Atlantis");
     await page.keyboard.press("Enter");
     await page.getByText("does not end with a country").waitFor();
-    await page.getByLabel("Places").fill("Denmark");
+    await page.getByLabel("Places", { exact: true }).fill("Denmark");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Remove Denmark" }).waitFor();
     await page.getByLabel("Companies, at most").fill("12");
