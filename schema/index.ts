@@ -5,6 +5,7 @@ import "./job.ts";
 import "./company.ts";
 import "./source.ts";
 import "./source-record.ts";
+import "./stated-name.ts";
 import "./company-identity.ts";
 import "./company-identity-log.ts";
 import "./market-company.ts";

@@ -5,6 +5,7 @@ import {
   type FieldProvenance,
   type FieldValue,
   provenanceOf,
+  statedNames,
   withDerivedTop,
 } from "#companies/records/provenance";
 import { recordsApart, recordsOfCompanies, type SourceRecordRow, sourceRecords } from "#companies/records/read-records";
@@ -16,7 +17,7 @@ import { byKey, defineNode, numberKey } from "./node.ts";
 import { perRequest } from "./per-request.ts";
 
 /** A source's row may have more than a company's fields, so the scope of markets alone does not open it. */
-const MAY_READ_RECORDS = { anyScope: ["impact:read"] } as const satisfies ScopeMap;
+export const MAY_READ_RECORDS = { anyScope: ["impact:read"] } as const satisfies ScopeMap;
 
 const SourceKind = builder.enumType("SourceKind", {
   description:
@@ -56,6 +57,8 @@ const CompanyField = builder.enumType("CompanyField", {
     logoUrl: "The URL of the logo.",
     images: "The URLs of other images.",
     brands: "The brand names.",
+    customers: "The customers that the description names.",
+    subsidiaries: "The subsidiaries that the description names.",
     parent: "The direct parent company, as the record writes it: a name or an LEI.",
     ultimateParent:
       "The company at the top of the group: the LEI that a register has, or the name of the company that the direct parents lead to.",
@@ -71,7 +74,7 @@ const NotCounted = builder.enumType("NotCounted", {
   }),
 });
 
-const SourceRecord = builder.node(builder.objectRef<SourceRecordRow>("SourceRecord"), {
+export const SourceRecord = builder.node(builder.objectRef<SourceRecordRow>("SourceRecord"), {
   description: "The data of one source about a company, stored unchanged.",
   id: { resolve: ({ id }) => id },
   authScopes: MAY_READ_RECORDS,
@@ -172,7 +175,7 @@ const Provenance = builder.objectRef<FieldProvenance>("Provenance").implement({
 
 const MOST_SUBSIDIARIES = 200;
 
-const recordsOf = perRequest(({ db }) => recordsOfCompanies(db));
+export const recordsOf = perRequest(({ db }) => recordsOfCompanies(db));
 const parentOf = perRequest(({ db }) => parentOfCompany(db));
 const topOfGroup = perRequest(({ db }) => ultimateParentOfCompany(db));
 const subsidiariesOf = perRequest(({ db }) => subsidiariesOfCompany(db));
@@ -195,10 +198,8 @@ builder.objectFields(Company, (t) => ({
   brands: t.stringList({
     description: "The brand names that the company's description states.",
     authScopes: MAY_READ_RECORDS,
-    resolve: async ({ id }, _args, context) => {
-      const [brands] = provenanceOf(await recordsOf(context).load(id), ["brands"]);
-      return Array.isArray(brands?.value) ? brands.value.map(String) : [];
-    },
+    resolve: async ({ id }, _args, context) =>
+      statedNames(await recordsOf(context).load(id), "brands").map(({ name }) => name),
   }),
   parent: t.field({
     type: Company,

@@ -31,11 +31,17 @@ const readLabels = (): Label[] =>
     return { symbol, half, values: { founded, parent, brands } };
   });
 
-async function readFound(directory: string): Promise<Map<string, Record<string, unknown>>> {
+/** The product's own companies; their labels have domains. */
+const SAMPLE = "prisma/sample/companies.ndjson";
+
+/** Values read from each description, by symbol, or by domain where a file has no symbols. */
+async function readFound(directories: readonly string[]): Promise<Map<string, Record<string, unknown>>> {
   const found = new Map<string, Record<string, unknown>>();
-  const file = await openCompanyFile(directory, { resolveCountry: resolveCountryName });
-  for await (const row of file.rows)
-    if (row.company !== undefined) found.set(String(row.given.symbol), readCompany(row.company).values);
+  for (const directory of directories) {
+    const file = await openCompanyFile(directory, { resolveCountry: resolveCountryName });
+    for await (const { company, given } of file.rows)
+      if (company !== undefined) found.set(String(given.symbol ?? company.domain), readCompany(company).values);
+  }
   return found;
 }
 
@@ -78,14 +84,24 @@ const sectorOf = (code: string, digits: number): string =>
 
 const share = (part: number, whole: number): string => (whole === 0 ? "–" : (part / whole).toFixed(3));
 
-const MENTIONS = "bench/quality/fields/mentions.tsv";
-/** The fields that few descriptions state, and how reports call them. */
-const MENTIONED = { employees: "employees", unverifiedCertifications: "certificates" } as const;
+/** Labels of one field each, on descriptions with its words, and how reports call the field. Many state nothing. */
+const MENTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "bench/quality/fields/mentions.tsv": { employees: "employees", unverifiedCertifications: "certificates" },
+  "bench/quality/fields/names.tsv": {
+    customers: "customers",
+    subsidiaries: "subsidiaries",
+    brands: "brands by their words",
+  },
+};
 
-/** Head counts and certificates, on all descriptions that mention any. Most of these state none. */
-function measureMentions(found: ReadonlyMap<string, Record<string, unknown>>, half: string, shows: boolean): void {
-  const labels = readRows(MENTIONS).filter(([, own, , value]) => own === half && value !== UNREAD);
-  for (const [field, called] of Object.entries(MENTIONED)) {
+function measureMentions(
+  found: ReadonlyMap<string, Record<string, unknown>>,
+  table: string,
+  half: string,
+  shows: boolean,
+): void {
+  const labels = readRows(table).filter(([, own, , value]) => own === half && value !== UNREAD);
+  for (const [field, called] of Object.entries(MENTIONS[table] ?? {})) {
     const own = labels.filter(([, , labelled]) => labelled === field);
     let [right, given, wanted] = [0, 0, 0];
     for (const [symbol = "", , , value = ""] of own) {
@@ -141,12 +157,12 @@ export const fieldsCommand = new Command("fields")
   .option("--kept", "the half that is kept for one last run; prints figures only")
   .option("--mistakes", "print each company of the development half that was read wrongly")
   .action(async ({ companies, kept, mistakes }: { companies: string; kept?: boolean; mistakes?: boolean }) => {
-    const found = await readFound(companies);
+    const found = await readFound([companies, SAMPLE]);
     const half = kept ? "kept" : "development";
     const labels = readLabels().filter((label) => label.half === half);
     const shows = mistakes === true && !kept;
     measureBusiness(found, half, shows);
-    measureMentions(found, half, shows);
+    for (const table of Object.keys(MENTIONS)) measureMentions(found, table, half, shows);
     measurePlaces(found, half, shows);
     for (const field of FIELDS) {
       const read = labels.filter(({ values }) => values[field] !== UNREAD);

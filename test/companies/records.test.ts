@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { directoryState, findCompany } from "#companies/directory";
+import { linkParents } from "#companies/identity/link-parents";
 import { mergeCompanies, splitCompany } from "#companies/identity/merge-companies";
 import { importCompanies } from "#companies/import-companies";
 import { companyLocations } from "#companies/look-up";
@@ -236,6 +237,54 @@ describe("records", () => {
     expect(await readRecordsAnew(db())).toBe(0);
   });
 
+  it("name customers, subsidiaries and brands as their descriptions do, each with its sentence and the company that is meant", async () => {
+    await load([
+      { domain: "kitewerk.com", name: "Kitewerk Inc.", country: "US", description: "Makes kites." },
+      { domain: "drachenhof.de", name: "Drachenhof GmbH", country: "DE", description: "Sells kites." },
+      { domain: "spindra.com", name: "Spindra AG", country: "DE", description: "Makes tops." },
+      { domain: "whirl.com", name: "Whirl Inc.", country: "US", description: "Makes fans." },
+      {
+        domain: "acme.com",
+        name: "Acme Gears",
+        country: "US",
+        description:
+          "Acme Gears, through its subsidiary, Acme Sails and Ropes Co., Ltd., makes sails under the Spindra and Whirl brands. " +
+          "It offers ropes under the Knotty name. Its customers include kite makers, such as Kitewerk, Drachenhof and other companies in Europe. " +
+          "It serves Fortune 500 companies and customers in many countries, including Peru. It was sold under the Oldrope brand.",
+      },
+    ]);
+    await linkParents(db());
+    const { key } = await system.team();
+    const query = `{ company(identifier: "acme.com") {
+      statedCustomers { name sentence company { domain } } statedSubsidiaries { name company { domain } }
+      statedBrands { name sentence record { line } company { domain } } brands
+      provenance(fields: [CUSTOMERS, SUBSIDIARIES]) { field value basis sentence } } }`;
+    const first =
+      "Acme Gears, through its subsidiary, Acme Sails and Ropes Co., Ltd., makes sails under the Spindra and Whirl brands.";
+    const buyers = "Its customers include kite makers, such as Kitewerk, Drachenhof and other companies in Europe.";
+    const knotty = "It offers ropes under the Knotty name.";
+    expect((await system.graph(key, query)).data).toEqual({
+      company: {
+        statedCustomers: [
+          { name: "Kitewerk", sentence: buyers, company: { domain: "kitewerk.com" } },
+          { name: "Drachenhof", sentence: buyers, company: { domain: "drachenhof.de" } },
+        ],
+        statedSubsidiaries: [{ name: "Acme Sails and Ropes Co., Ltd.", company: null }],
+        // Whirl is a word, so the brand need not be the company's.
+        statedBrands: [
+          { name: "Spindra", sentence: first, record: { line: 5 }, company: { domain: "spindra.com" } },
+          { name: "Whirl", sentence: first, record: { line: 5 }, company: null },
+          { name: "Knotty", sentence: knotty, record: { line: 5 }, company: null },
+        ],
+        brands: ["Spindra", "Whirl", "Knotty"],
+        provenance: [
+          { field: "CUSTOMERS", value: ["Kitewerk", "Drachenhof"], basis: "STATED", sentence: buyers },
+          { field: "SUBSIDIARIES", value: ["Acme Sails and Ropes Co., Ltd."], basis: "STATED", sentence: first },
+        ],
+      },
+    });
+  });
+
   it("are made of what is there, where a company is older than its records", async () => {
     await seedCompany(db(), "old.com", { name: "Old", source: "market:lost.csv", description: "Makes kites." });
     expect(await load([{ domain: "old.com", name: "Old Kites", employees: 7 }])).toMatchObject({ updated: 1 });
@@ -377,10 +426,15 @@ describe("the graph", () => {
       data: { node: null },
       errors: [{ extensions: { code: "FORBIDDEN" } }],
     });
-    const inMarket = `{ market(marketId: ${marketId}) { id } node(id: "${Buffer.from(`Company:${await idOf("acme.com")}`).toString("base64")}") {
-      ... on Company { domain records { given } } } }`;
-    const refused = await system.graph(ofMarkets, inMarket);
-    expect(JSON.stringify(refused)).not.toContain("employees");
-    expect(refused.errors).toMatchObject([{ extensions: { code: "FORBIDDEN" } }]);
+    for (const field of [
+      "records { given }",
+      ...["Customers", "Subsidiaries", "Brands"].map((names) => `stated${names} { name }`),
+    ]) {
+      const inMarket = `{ market(marketId: ${marketId}) { id } node(id: "${Buffer.from(`Company:${await idOf("acme.com")}`).toString("base64")}") {
+        ... on Company { domain ${field} } } }`;
+      const refused = await system.graph(ofMarkets, inMarket);
+      expect(JSON.stringify(refused)).not.toContain("employees");
+      expect(refused.errors).toMatchObject([{ extensions: { code: "FORBIDDEN" } }]);
+    }
   });
 });

@@ -1,9 +1,8 @@
 import { arrayText } from "#foundation/db/copy-text";
 import type { Database, Queries } from "#foundation/db/database";
 import { transaction } from "#foundation/db/transaction";
-import { companyNames } from "../linking/company-names.ts";
 import { refreshCompanyNames } from "../linking/name-table.ts";
-import { namesAgree } from "../linking/names-agree.ts";
+import { companyMeant, keysOfName, namesakesByKey } from "../linking/namesakes.ts";
 
 interface StatedParent {
   recordId: number;
@@ -13,13 +12,6 @@ interface StatedParent {
   parent: string | null;
   /** The keys of its last look-up; empty where it was never looked up. */
   parentKeys: string[];
-}
-
-interface Namesake {
-  key: string;
-  id: number;
-  name: string;
-  country: string | null;
 }
 
 /** Records and companies processed in one transaction. */
@@ -45,10 +37,6 @@ const NAMING = `
   SELECT ${COLUMNS} FROM source_records r JOIN companies c ON c.id = r.company_id
   WHERE r.parent_keys <> '{}' AND r.parent_keys && $1::text[]
   UNION SELECT ${COLUMNS} FROM source_records r JOIN companies c ON c.id = r.company_id WHERE r.parent_id = ANY($2::int[])`;
-
-const NAMESAKES = `
-  SELECT n.key, c.id, c.name, c.country FROM company_names n JOIN companies c ON c.id = n.company_id
-  WHERE n.key = ANY($1::text[]) AND n.kind IN ('name', 'core') ORDER BY c.id`;
 
 /** Selects the companies that have a key, such as an LEI. */
 const HOLDERS = `
@@ -88,17 +76,12 @@ async function linkBatch(inside: Queries): Promise<{ seen: number; found: number
   if (records.length === 0) return { seen: companies.length, found: 0 };
   const stated = records.map((record) => ({ ...record, parentKeys: keysOf(record) }));
   const asked = [...new Set(stated.flatMap(({ parentKeys }) => parentKeys))];
-  const namesakes = Map.groupBy(await inside.query<Namesake>(NAMESAKES, [asked.filter(isName)]), ({ key }) => key);
+  const namesakes = await namesakesByKey(inside, asked.filter(isName));
   const numbers = asked.filter((key) => !isName(key));
   const holders = Map.groupBy(await inside.query<{ key: string; id: number }>(HOLDERS, [numbers]), ({ key }) => key);
   const links = stated.map((record) => ({
     record,
-    parent:
-      parentByNumber(record, holders) ??
-      parentByName(
-        record,
-        record.parentKeys.flatMap((key) => namesakes.get(key) ?? []),
-      ),
+    parent: parentByNumber(record, holders) ?? parentByName(record, namesakes),
   }));
   await inside.query(LINK, [
     links.map(({ record }) => record.recordId),
@@ -113,9 +96,7 @@ const isName = (key: string): boolean => !key.includes(":");
 
 const keysOf = ({ parent, parentKeys }: StatedParent): string[] => [
   ...parentKeys.filter((key) => !isName(key)),
-  ...(parent === null ? [] : companyNames({ name: parent, domain: "" }))
-    .filter(({ kind }) => kind === "name" || kind === "core")
-    .map(({ key }) => key),
+  ...(parent === null ? [] : keysOfName(parent)),
 ];
 
 /** Returns the only company with the number that names the parent. */
@@ -128,14 +109,11 @@ function parentByNumber(
   return ids.size === 1 && only !== undefined && only !== companyId ? only : null;
 }
 
-function parentByName({ companyId, country, parent }: StatedParent, namesakes: readonly Namesake[]): number | null {
-  if (parent === null) return null;
-  const agreeing = namesakes.filter(({ id, name }) => id !== companyId && namesAgree(name, parent));
-  const known = new Map(agreeing.map((each) => [each.id, each]));
-  if (known.size > 1) for (const [id, each] of known) if (each.country !== country) known.delete(id);
-  const [only] = known.keys();
-  return known.size === 1 && only !== undefined ? only : null;
-}
+const parentByName = (
+  { companyId, country, parent }: StatedParent,
+  namesakes: Parameters<typeof companyMeant>[1],
+): number | null =>
+  parent === null ? null : (companyMeant({ companyId, country, name: parent }, namesakes)?.id ?? null);
 
 /** Returns how many companies are waiting because an import has changed them. */
 export async function companiesToLink(db: Queries): Promise<number> {

@@ -3,6 +3,7 @@ import { claimedCertifications } from "#providers/pages/facts/certifications";
 import { readAmount } from "../file/amounts.ts";
 import { statedFoundingYear } from "../founding-year.ts";
 import { sentenceAt } from "./sentences.ts";
+import { NO_MORE, statedBrands, statedCustomers, statedSubsidiaries } from "./stated-names.ts";
 
 /** Facts that a description states, each with the span of its sentence. */
 export interface StatedFacts {
@@ -11,13 +12,20 @@ export interface StatedFacts {
   /** Certificates that it claims. */
   unverifiedCertifications?: Stated<string[]>;
   /** Names under which it sells. */
-  brands?: Stated<string[]>;
+  brands?: StatedList;
+  customers?: StatedList;
+  subsidiaries?: StatedList;
   /** The parent company, as written. */
   parent?: Stated<string>;
 }
 
 export interface Stated<Value> extends Span {
   value: Value;
+}
+
+/** Names of a list, of which each has its sentence; the list's own is that of the first. */
+export interface StatedList extends Stated<string[]> {
+  sentences: ReadonlyMap<string, Span>;
 }
 
 const COUNT = String.raw`(?:(?:about|approximately|around|over|more than|nearly|almost|some|roughly|circa|up to) )?(?<count>\d{1,3}(?:[,.  ]\d{3})+|\d{1,7})`;
@@ -28,24 +36,14 @@ const EMPLOYEES = [
   new RegExp(String.raw`\bhad (?:a total of )?${COUNT} (?:full[- ]time )?employees\b`),
 ];
 
-/** Matches "under the Linde, Fenwick, and OM Voltas brand names"; a capital or a figure begins a name. */
-const BRANDS =
-  /\b(?:under|through) (?:its |the |their )?(?:(?:own|owned|proprietary|licensed|own and licensed) )?(?<list>[\p{Lu}\p{N}][^.;:()]{1,300}?) (?:(?:trade|private|product|and other) )?brands?(?: ?names?)?\b/gu;
-/**
- * Separators of names. Where a comma precedes the last "and", another "and" is part of a name ("Gap, and Janie and
- * Jack").
- */
-const BETWEEN = /\s*,\s*|\s+and\s+|\s+or\s+/u;
-const BY_COMMA = /\s*,\s*(?:and\s+|or\s+)?/u;
-/** Matches beginnings that no brand has. */
-const NO_BRAND = /^(?:a|an|the|its|various|other|several|different|own|private)\b/iu;
-const LONGEST_BRAND = 40;
-const MOST_BRANDS = 40;
-
 const PARENT =
   /\b(?:operates as|operate as|is|was|as|became|becomes) (?:an? )?(?:(?:wholly|majority|partly|fully)[- ]owned |(?:direct|indirect|independent|listed|key|core|partially owned) )*subsidiary of (?<parent>[^;]{2,200}?)(?:[.]\s*$|,? (?:and|which|that|since|through|with|from|after|in|until|prior|following|effective) |;|$)/u;
-/** Matches words that show that the sentence is about the past. */
-const NO_MORE = /\b(?:formerly|was|until|prior to|no longer|previously)\b/i;
+
+const NAMES = { brands: statedBrands, customers: statedCustomers, subsidiaries: statedSubsidiaries };
+
+/** The fields that are lists of names. */
+export const NAME_FIELDS = ["brands", "customers", "subsidiaries"] as const satisfies readonly (keyof typeof NAMES)[];
+export type NameField = (typeof NAME_FIELDS)[number];
 
 /** Reads what a description states; leaves out doubtful statements. */
 export function statedFacts(description: string): StatedFacts {
@@ -56,8 +54,11 @@ export function statedFacts(description: string): StatedFacts {
   if (employees !== null) facts.employees = employees;
   const certifications = readCertifications(description);
   if (certifications !== null) facts.unverifiedCertifications = certifications;
-  const brands = readBrands(description);
-  if (brands !== null) facts.brands = brands;
+  for (const field of NAME_FIELDS) {
+    const sentences = NAMES[field](description);
+    const [first] = sentences.values();
+    if (first !== undefined) facts[field] = { value: [...sentences.keys()], ...first, sentences };
+  }
   const parent = readParent(description);
   if (parent !== null) facts.parent = parent;
   return facts;
@@ -82,25 +83,6 @@ function readCertifications(description: string): Stated<string[]> | null {
   const value = claimedCertifications(description.slice(span.start, span.end));
   return value.length === 0 ? null : { value, ...span };
 }
-
-function readBrands(description: string): Stated<string[]> | null {
-  if (!/\bbrands?\b/.test(description)) return null;
-  const names = new Set<string>();
-  let first: number | null = null;
-  for (const match of description.matchAll(BRANDS)) {
-    const list = (match.groups?.list ?? "")
-      .split(/, (?:and|or) /.test(match.groups?.list ?? "") ? BY_COMMA : BETWEEN)
-      .map((name) => name.trim());
-    if (!list.every(isBrand)) continue;
-    for (const name of list) names.add(name);
-    first ??= match.index;
-  }
-  if (first === null) return null;
-  return { value: [...names].slice(0, MOST_BRANDS), ...sentenceAt(description, first) };
-}
-
-const isBrand = (name: string): boolean =>
-  name.length > 1 && name.length <= LONGEST_BRAND && /^[\p{Lu}\p{N}]|\p{Lu}/u.test(name) && !NO_BRAND.test(name);
 
 /** Restores the dot of a legal form, which the end of the sentence took. */
 const withDot = (name: string): string =>

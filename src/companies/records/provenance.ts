@@ -1,14 +1,16 @@
 import { COMPANY_FIELDS, type CompanyField } from "../company-record.ts";
+import { spanOfName } from "../readings/read-company.ts";
+import { NAME_FIELDS, type NameField } from "../readings/stated-facts.ts";
 import { PLACE_PARTS, SOURCE_WORDS } from "./columns.ts";
 import type { UltimateParent } from "./parents.ts";
 import type { SourceRecordRow } from "./read-records.ts";
 
 /** Fields with provenance. A domain only finds a record; no record is preferred for it. */
-export type FactField = Exclude<CompanyField, "domain"> | "brands" | "parent" | "ultimateParent";
+export type FactField = Exclude<CompanyField, "domain"> | NameField | "parent" | "ultimateParent";
 
 export const FACT_FIELDS: readonly FactField[] = [
   ...COMPANY_FIELDS.filter((field) => field !== "domain"),
-  "brands",
+  ...NAME_FIELDS,
   "parent",
   "ultimateParent",
 ];
@@ -77,6 +79,24 @@ export function provenanceOf(
     if (best === undefined) return [];
     const { value, record, basis, sentence, score } = best;
     return [{ field, value, record, basis, sentence, score, others: said.filter((other) => other !== best) }];
+  });
+}
+
+/** A name that a description states, of a customer, a subsidiary or a brand. */
+export interface StatedName {
+  name: string;
+  sentence: string;
+  record: SourceRecordRow;
+}
+
+/** Returns the names of a list, each with its own sentence. @param records those of one company, best first */
+export function statedNames(records: readonly SourceRecordRow[], field: NameField): StatedName[] {
+  const [told] = provenanceOf(records, [field]);
+  if (told === undefined || !Array.isArray(told.value)) return [];
+  const { record } = told;
+  return told.value.map(String).map((name) => {
+    const [start, end] = record.spans[spanOfName(field, name)] ?? record.spans[field] ?? [0, 0];
+    return { name, sentence: String(record.facts.description).slice(start, end), record };
   });
 }
 

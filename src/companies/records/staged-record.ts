@@ -79,7 +79,7 @@ export function stagingRow(record: StagedRecord): StagingRow {
   const digest = createHash("md5").update(row).update("\n").update(read).digest("hex");
   const { domain, name, description, country, city, isin } = company;
   const { values, spans } = readCompany(company);
-  const readings = { readings: storableJson({ ...record.derived, ...values }), spans: JSON.stringify(spans) };
+  const readings = { readings: storableJson({ ...record.derived, ...values }), spans: storableJson(spans) };
   return {
     line,
     domain,
