@@ -250,7 +250,7 @@ describe("records", () => {
         description:
           "Acme Gears, through its subsidiary, Acme Sails and Ropes Co., Ltd., makes sails under the Spindra and Whirl brands. " +
           "It offers ropes under the Knotty name. Its customers include kite makers, such as Kitewerk, Drachenhof and other companies in Europe. " +
-          "It serves Fortune 500 companies and customers in many countries, including Peru. It was sold under the Oldrope brand.",
+          "It serves Fortune 500 companies and customers in many countries, including Peru. It previously made ropes under the Oldrope brand and sold its subsidiary, Oldkite Ltd.",
       },
     ]);
     await linkParents(db());

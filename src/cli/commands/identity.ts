@@ -108,7 +108,7 @@ const split = () =>
 const readAnew = () =>
   new Command("read")
     .description(
-      "Read the descriptions of records again if older rules or no rules have read them: founding years, parents, brands, coordinates",
+      "Read the descriptions of records again if older rules or no rules have read them: founding years, parents, subsidiaries, customers, brands, coordinates",
     )
     .action(() =>
       run(async (db) => {

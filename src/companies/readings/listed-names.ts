@@ -1,15 +1,18 @@
+import { citiesByName } from "#foundation/geography/cities";
+import { englishCountryNames } from "#foundation/geography/countries";
+import { demonyms } from "#foundation/geography/demonyms";
+import { states } from "#foundation/geography/states";
 import { isLegalForm } from "../linking/legal-forms.ts";
 import { nameWords } from "../linking/name-words.ts";
-import { wordClass } from "../linking/word-class.ts";
 
 /** Small words inside names: "Bank of Georgia", "S.A. de C.V.". */
 const INNER = /^(?:of|the|and|for|by|ve|de|du|des|da|do|di|del|della|la|le|les|el|y|e|von|van|der|den|&|\+|–|-)$/;
 /** Trades and kinds of buyers that are written in capitals ("OEMs"), lists of companies ("Fortune 500") and counts. */
 const NO_NAME =
   /^(?:IT|ITES|TV|PC|AI|HR|PR|DIY|HVAC|FMCG|BFSI|R&D|OEM|ODM|SME|EMS|API|LED|Internet|Fortune \d+)$|^\d+ |^\p{Lu}{2,5}s$/u;
-/** Words that are part of a region's name: "North America", "rest of Asia". */
+/** Words of regions: "North America", "rest of Asia". */
 const REGIONAL =
-  /^(?:north|south|east|west|northern|southern|eastern|western|central|middle|latin|greater|rest|of|the|and|pacific)$/;
+  /^(?:north|south|east|west|northern|southern|eastern|western|central|middle|latin|greater|rest|of|the|and|pacific|europe|asia|africa|america|americas|oceania|australasia)$/;
 /** Longest text that is read as a name, in characters; two long names may be joined by "and". */
 const LONGEST_NAME = 120;
 
@@ -73,7 +76,7 @@ function isOnlyForms(text: string): boolean {
   return /^\p{Lu}/u.test(text) && words.every(({ key }) => isLegalForm(key) || key === "de");
 }
 
-/** Whether a text is one name, and not that of a place, a trade or a kind of company. */
+/** Whether a text is one name, and not that of a trade or a kind of company. */
 export function isName(text: string): boolean {
   if (text.length < 2 || text.length > LONGEST_NAME || NO_NAME.test(text)) return false;
   const [first = "", ...others] = text.replace(/^the /i, "").split(/\s+/);
@@ -82,10 +85,20 @@ export function isName(text: string): boolean {
   return (
     (BEGINS_NAME.test(first) || isStyled) &&
     others.every((word) => BEGINS_NAME.test(word.replace("(", "")) || INNER.test(word)) &&
-    !INNER.test(others.at(-1) ?? "") &&
-    !isPlace(text)
+    !INNER.test(others.at(-1) ?? "")
   );
 }
 
-const isPlace = (text: string): boolean =>
-  nameWords(text).every(({ key }) => REGIONAL.test(key) || wordClass(key) === "place");
+/** Smallest city, in inhabitants, that makes a word a place; smaller ones have the names of many companies. */
+const KNOWN_CITY = 100_000;
+
+/** Whether all words of a name are those of a place. Word lists would tell more, but an import would have to load them. */
+export const isPlace = (text: string): boolean =>
+  nameWords(text).every(
+    ({ key }) =>
+      REGIONAL.test(key) ||
+      englishCountryNames().has(key) ||
+      demonyms().has(key) ||
+      states().has(key) ||
+      (citiesByName().get(key)?.[0]?.population ?? 0) >= KNOWN_CITY,
+  );

@@ -1,5 +1,5 @@
 import type { Span } from "#foundation/language/tokenize";
-import { isName, leadingNames } from "./listed-names.ts";
+import { isName, isPlace, leadingNames } from "./listed-names.ts";
 import { sentenceAt } from "./sentences.ts";
 
 /** Names that a description states, each once, with the sentence that states it first. */
@@ -13,7 +13,14 @@ interface NamePattern {
   before: readonly RegExp[];
   /** With the list as a group. */
   around?: RegExp;
+  /** Matches the beginning of a sentence that is about the past. */
+  past: RegExp;
+  /** Whether a place can have such a name: "Corona" is a city, and a beer. */
+  mayBePlace?: true;
 }
+
+/** Matches words that show that what follows is about the past. */
+export const NO_MORE = /\b(?:formerly|was|until|prior to|no longer|previously)\b/i;
 
 /** Looks ahead to the beginning of a name; a number alone may be a count. */
 const CAPITAL = String.raw`(?=(?:the )?(?:\p{Lu}|\d+\p{L}))`;
@@ -23,6 +30,7 @@ const CUE = "(?:include|includes|including|such as|like|are|comprise|comprises|c
 const BUYERS =
   "(?:brands|retailers|supermarkets|manufacturers|companies|carmakers|automakers|airlines|operators|banks|makers|chains|institutions|enterprises)";
 const CUSTOMERS: NamePattern = {
+  past: NO_MORE,
   word: new RegExp(
     String.raw`\b(?:customer|client|clientele|tenant|lessee)s?(?:,| is|,? ${CUE}) |\b${BUYERS},? (?:such as|including|like) \p{Lu}`,
     "u",
@@ -46,6 +54,7 @@ const CUSTOMERS: NamePattern = {
 /** Kinds of companies that can be owned. Other things with names, such as mines and ships, are not companies. */
 const OWNED = String.raw`(?:\p{Ll}*(?:makers?|repairers?)|operators?|retailers?|insurers?|banks?|airlines?|broadcasters?|publishers?|brewers?|producers?|manufacturers?|distributors?|developers?|company|companies|firms?|chains?|houses)`;
 const SUBSIDIARIES: NamePattern = {
+  past: new RegExp(String.raw`${NO_MORE.source}|\b(?:sold|sale of|disposed of|disposal of|divested) $`, "i"),
   word: /\bsubsidiar(?:y|ies)(?! of\b)|\b[Oo]wns /,
   before: [
     /\b(?:its|their|whose|'s) (?:[\p{L}\d%-]+ ){0,4}subsidiar(?:y|ies)(?:,| including| such as| namely|, including|, such as|, namely|:)? (?=(?:\p{Ll}[\p{Ll}\p{N}.]+ )?\p{Lu})/gu,
@@ -54,6 +63,9 @@ const SUBSIDIARIES: NamePattern = {
 };
 
 const BRANDS: NamePattern = {
+  mayBePlace: true,
+  // "Was founded in 1999 and sold its products under the … brands" is about now.
+  past: /\b(?:formerly|previously|no longer|discontinued)\b/i,
   word: /\bbrands?\b|\bunder\b/,
   // "Under the Linde, Fenwick, and OM Voltas brand names"; a capital or a figure begins a name.
   around:
@@ -74,6 +86,7 @@ const BRANDS: NamePattern = {
     ),
   ],
 };
+
 /**
  * Separators of an enclosed list. Where a comma precedes the last "and", another "and" is part of a name ("Gap, and
  * Janie and Jack").
@@ -85,9 +98,6 @@ const NO_BRAND = /^(?:a|an|the|its|various|other|several|different|own|private)\
 const LONGEST_BRAND = 40;
 const MOST_NAMES = 40;
 
-/** Matches words that show that what follows is about the past. */
-export const NO_MORE = /\b(?:formerly|was|until|prior to|no longer|previously|sold|disposed|divested)\b/i;
-
 /** Returns the customers that a description names; kinds of customers are none. */
 export const statedCustomers = (description: string): StatedNames => namesBy(CUSTOMERS, description);
 
@@ -97,13 +107,14 @@ export const statedSubsidiaries = (description: string): StatedNames => namesBy(
 /** Returns the names under which a company sells, by its description. */
 export const statedBrands = (description: string): StatedNames => namesBy(BRANDS, description);
 
-function namesBy({ word, before, around }: NamePattern, description: string): StatedNames {
+function namesBy({ word, before, around, past, mayBePlace }: NamePattern, description: string): StatedNames {
   const found = new Map<string, Span & { at: number }>();
   if (!word.test(description)) return found;
   const keep = (names: readonly string[], at: number) => {
     const sentence = sentenceAt(description, at);
-    if (NO_MORE.test(description.slice(sentence.start, at))) return;
-    for (const name of names) if (!found.has(name)) found.set(name, { ...sentence, at });
+    if (past.test(description.slice(sentence.start, at))) return;
+    for (const name of names)
+      if (!found.has(name) && (mayBePlace || !isPlace(name))) found.set(name, { ...sentence, at });
   };
   if (around !== undefined)
     for (const match of description.matchAll(around)) {
