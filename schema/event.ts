@@ -39,7 +39,7 @@ const RelevantEntity = builder.objectRef<EventRecord["relevantEntities"][number]
     name: t.exposeString("name", { description: "The name of the entity." }),
     entityType: t.exposeString("entityType", {
       description:
-        "The kind of the entity: `company`, `person`, `organisation`, `country`, `city`, `category` (an industry), `group` (of people), or `name` if it is unknown. A taxonomy of your own may define others.",
+        "The kind of the entity: `company`, `person`, `organisation`, `country`, `region` (a state or province), `city`, `category` (an industry), `group` (of people), or `name` if it is unknown. A taxonomy of your own may define others.",
     }),
     propertySource: t.exposeString("propertySource", {
       description:

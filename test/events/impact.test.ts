@@ -256,7 +256,7 @@ describe("impact", () => {
       "Sailor's Outfitters in deal to buy Kel. A. Brook",
       "Kel. A. Brook To Be Acquired By Sailor's Outfitters",
     );
-    expect(found).toEqual(["Kel. A. Brook", "Sailor's Outfitters"]);
+    expect(found).toEqual(["Sailor's Outfitters", "Kel. A. Brook"]);
   });
 
   test("are the owner and the thing apart where the owner has more than one", () => {
@@ -276,7 +276,7 @@ describe("impact", () => {
       "Corvane Chairman: We're buying Orvane Steel",
       "Airlines say takeover of Orvane Steel by Corvane closes in Feb.",
     );
-    expect(found).toEqual(["Corvane", "Orvane Steel"]);
+    expect(found).toEqual(["Orvane Steel", "Corvane"]);
   });
 
   test("are the company and its officer apart, and keep the directory's spelling where the articles are longer", () => {
@@ -284,7 +284,7 @@ describe("impact", () => {
       "Corvane President Mira Galdan says takeover of Orvane Steel is near",
       "Corvane president Mira Galdan to complete takeover of Orvane Steel",
     );
-    expect(found).toEqual(["Corvane", "Mira Galdan", "Orvane Steel"]);
+    expect(found).toEqual(["Mira Galdan", "Orvane Steel", "Corvane"]);
     const { relevantEntities } = compose(
       article("Orvane Steel Works files for bankruptcy"),
       article("Orvane files for bankruptcy", { companies: [{ name: "Orvane Steel Works AG", quote: "Orvane" }] }),

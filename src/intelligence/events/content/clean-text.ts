@@ -45,9 +45,9 @@ export function cleanLead(text: string): string {
 
 /** Additions of sites before and after a headline. */
 const PREFIX =
-  /^(?:(?:breaking(?: news)?|update(?:\s?\d+)?|watch|video|photos?|exclusive|live|opinion|gallery|poll|report|must see|wrapup \d+|correct(?:ed|ion)|refile)\s*[-:–—|]\s*|[[(](?:video|photos?|watch|update[d]?|report|pictures?)[\])]\s*)+/i;
+  /^(?:(?:breaking(?: news)?|update(?:\s?\d+)?|watch|video|photos?|exclusive|live|opinion|gallery|poll|report|must see|wrapup \d+|correct(?:ed|ion)|refile|(?:photo|press|news|media)\s+release)\s*[-:–—|]+\s*|[[(](?:video|photos?|watch|update[d]?|report|pictures?)[\])]\s*)+/i;
 const SUFFIX_MARK =
-  /\s*[[(](?:video|photos?|pics|pictures?|audio|poll|update[d]?|watch|gallery|infographic)\s?[\])]\s*$/i;
+  /\s*[[(](?:video|photos?|pics|pictures?|audio|poll|update[d]?|watch|gallery|infographic|\d{1,2})\s?[\])]\s*$/i;
 const DOTS = /\s*(?:\.\s?){2,}$|\s*…\s*$/u;
 
 const nameOnly = (text: string) => foldCase(text).replace(/[^\p{L}\p{N}]/gu, "");
@@ -68,7 +68,7 @@ export function cleanHeadline(title: string, publisher: string, url: string): { 
   for (let round = 0; round < 3; round++) {
     const before = text;
     text = text.replace(DOTS, "").replace(SUFFIX_MARK, "").replace(PREFIX, "").trim();
-    const parted = /^(.{8,}?)(?:\s+[-–—|:»·]+\s+|\s*\|\s*)([^|]{2,60})$/u.exec(text);
+    const parted = /^(.{8,}?)(?:\s+[-–—|:»·/]+\s+|\s*\|\s*)([^|]{2,60})$/u.exec(text);
     const tail = parted?.[2] === undefined ? "" : nameOnly(parted[2]);
     if (
       parted?.[1] &&

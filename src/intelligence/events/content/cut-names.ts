@@ -9,7 +9,7 @@ const OFFICES = new Set(
 );
 /** Abbreviations in capitals that are never part of a name. */
 const SHORT_FORMS = new Set(
-  "ceo ceos cfo cto coo pm mp mps ipo ipos tv tvs gdp eps hd led faq q1 q2 q3 q4 h1 h2 fy".split(" "),
+  "ceo ceos cfo cto coo pm mp mps ipo ipos tv tvs gdp eps fx vs hd led faq q1 q2 q3 q4 h1 h2 fy".split(" "),
 );
 
 /** Things that a number tells apart. */

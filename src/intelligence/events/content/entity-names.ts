@@ -1,18 +1,20 @@
-import { findPlaces } from "#foundation/geography/find-places";
 import { isPersonName } from "#foundation/language/people-names";
 import { isStopWord } from "#foundation/language/stop-words";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
+import { isAuthority } from "./authorities.ts";
 import { cutName, linkedSpans, mentionOf, withLinked } from "./cut-names.ts";
+import { namesBeforeTickers, withListed } from "./listed-names.ts";
 import {
   type CasingEvidence,
   casingOf,
   findNames,
   isAdjectiveOfName,
-  isCalendar,
   isDictionaryWord,
   type NameMention,
 } from "./names.ts";
 import { isCommonAlone } from "./no-names.ts";
+import { isPerson } from "./person-names.ts";
+import { type Place, placesIn } from "./places.ts";
 import type { ReadEvent } from "./read-observations.ts";
 import { type ReadSentence, type ReadWord, readSentence } from "./read-sentence.ts";
 
@@ -136,44 +138,9 @@ const COMPASS = new Set(
   "north south east west northern southern eastern western northeast northwest southeast southwest midwest".split(" "),
 );
 
-const PLACE_KINDS = new Map([
-  ["country", "country"],
-  ["demonym", "country"],
-  ["city", "city"],
-]);
-
-interface Place {
-  start: number;
-  end: number;
-  name: string;
-  kind: string;
-}
-
-function placesIn({ text, words, titleCase }: ReadSentence): Place[] {
-  return findPlaces(text, { isProse: true }).flatMap(({ start, end, name, kind, preposition }) => {
-    const entityType = PLACE_KINDS.get(kind);
-    // In a sentence with capitals on all words, a city needs its preposition.
-    if (entityType === undefined || (kind === "city" && titleCase && preposition === null)) return [];
-    const at = words.findIndex((word) => word.start >= start);
-    if (kind === "city" && isOtherName(words[at - 1], words[at], preposition)) return [];
-    if (kind === "city" && titleCase && isOrdinary(words[at], words[at + 1])) return [];
-    return [{ start, end, name, kind: entityType }];
-  });
-}
-
-/** Returns whether an ordinary word describes the next one, where all have capitals: "Nice" of "Stretch of Nice Weather". */
-const isOrdinary = (word: ReadWord | undefined, next: ReadWord | undefined): boolean =>
-  word !== undefined && next?.capital === true && !next.afterBreak && isDictionaryWord(word.lower);
-
-/** Returns whether a word is not a city: "March" the month, "the Orion Nebula", "American Eagle". */
-function isOtherName(before: ReadWord | undefined, word: ReadWord | undefined, preposition: string | null): boolean {
-  if (word === undefined || isCalendar(word.lower)) return true;
-  if (before === undefined || word.afterBreak || before.lower === preposition?.toLowerCase()) return false;
-  return before.lower === "the" || (before.capital && !isStopWord(before.lower) && before.end + 1 === word.start);
-}
-
 const PERSON = "person";
 const COMPANY = "company";
+const ORGANISATION = "organisation";
 /** A company and a person say something alike, so these words tell the kind only of a name that has a surname. */
 const SAYING = /^(?:said|says)$/;
 /** Verbs whose object gets an office: "names Ann Lee chief executive". */
@@ -191,19 +158,17 @@ function kindBehind(
   return isNamed ? PERSON : follower.value;
 }
 
+/** Returns whether "The" is before a name, and both are in quotes. */
+function isQuotedWithArticle({ text, words }: ReadSentence, from: number, to: number): boolean {
+  const [article, last] = [words[from - 1], words[to - 1]];
+  if (article?.text !== "The" || last === undefined) return false;
+  return /["“‘']$/u.test(text.slice(0, article.start)) && /^["”’']/u.test(text.slice(last.end));
+}
+
 /** Returns whether a title belongs to a name because the one word behind it is an ordinary word: "General Electric". */
 function isOneName(words: readonly ReadWord[], from: number, to: number): boolean {
   const word = words[to - 1]?.lower ?? "";
   return to - from === 2 && words[from + 1]?.possessive === false && isDictionaryWord(word) && !isPersonName(word);
-}
-
-/** Returns whether a name is a first name and one or two surnames: "Edward Snowden". */
-function isPerson(name: readonly ReadWord[]): boolean {
-  const [first, ...others] = name;
-  if (first === undefined || others.length === 0 || others.length > 2) return false;
-  if (!name.every(({ text }) => /^\p{Lu}(?:\p{L}|[-'’.])*\p{Ll}/u.test(text) || /^\p{Lu}\.?$/u.test(text)))
-    return false;
-  return isPersonName(first.lower) && !isDictionaryWord(first.lower) && isPersonName(others.at(-1)?.lower ?? "");
 }
 
 function namesIn(
@@ -223,7 +188,9 @@ function namesIn(
     .map((place) => ({ ...place, ...spanOf(place) }))
     .filter(({ from, to }) => from >= 0 && to > from)
     .filter((place) => !linked.some(({ from, to }) => from <= place.from && place.to <= to));
-  const runs = withLinked(findNames(sentence, casing), linked, sentence).flatMap((name) => cutName(name, sentence));
+  const listed = namesBeforeTickers(sentence, taxonomy.endings);
+  const written = withListed(findNames(sentence, casing), listed);
+  const runs = withLinked(written, linked, sentence).flatMap((name) => cutName(name, sentence));
   const followers = taxonomy.followers.find(words);
   const found: Named[] = [];
   const placed = new Set<Place>();
@@ -245,20 +212,31 @@ function namesIn(
     // "Prince Harry": a given name alone identifies no person, so its title belongs to it.
     const isNoble = mention.to - from === 1 && NOBLE.has(words[from - 1]?.lower ?? "") && !words[from]?.afterBreak;
     if (isNoble && titled !== null) from--;
+    // "'The Voice'": in quotes, the article belongs to the name.
+    if (isQuotedWithArticle(sentence, from, mention.to)) from--;
     // "Chairman", "Airlines": a title, or the end of a name, is not a name by itself.
     const alone = mention.to - from === 1 ? (last?.lower ?? "") : "";
     if (taxonomy.titles.has(alone) || taxonomy.endings.has(alone) || isAdjectiveOfName(alone)) continue;
     if (COMPASS.has(alone)) continue;
     const isLinked = linked.some(({ from: start, to }) => start <= from && mention.to <= to);
     if (!isLinked && isCommonAlone(alone)) continue;
-    const [kind, weight] =
-      ending !== undefined
+    const isListed = listed.some((one) => one.from <= from && mention.to <= one.to);
+    const [kind, weight] = isListed
+      ? [COMPANY, KINDS.ending]
+      : ending !== undefined
         ? [ending, KINDS.ending]
-        : titled !== null
-          ? [titled, KINDS.title]
-          : follower !== null
-            ? [follower, KINDS.follower]
-            : [isPerson(words.slice(from, mention.to)) ? PERSON : null, KINDS.follower];
+        : mention.to - from === 1 && isAuthority(last?.text ?? "")
+          ? [ORGANISATION, KINDS.ending]
+          : titled !== null
+            ? [titled, KINDS.title]
+            : follower !== null
+              ? [follower, KINDS.follower]
+              : [
+                  !taxonomy.endings.has(words[from]?.lower ?? "") && isPerson(sentence, from, mention.to)
+                    ? PERSON
+                    : null,
+                  KINDS.follower,
+                ];
     found.push({ ...mentionOf(from, mention.to, sentence.text, words), kind, weight });
     if (inside) placed.add(inside);
   }
@@ -270,9 +248,16 @@ function namesIn(
   return found.sort((a, b) => a.from - b.from);
 }
 
+/** Returns whether a key is the initials of a longer one, with or without its small words: "BoE", "SEC". */
+function isInitials(key: string, long: string): boolean {
+  const initials = (words: string[]) => words.map(([first]) => first).join("");
+  const words = long.split(" ");
+  return key.length > 1 && (initials(words) === key || initials(words.filter((word) => !isStopWord(word))) === key);
+}
+
 /**
  * Maps each key to the longest key that it abbreviates: "Galdan" and "Mira Galdan" are one, and so are "Orvane Steel"
- * and "Orvane Steel Works".
+ * and "Orvane Steel Works", and "SEC" and "Securities and Exchange Commission".
  */
 function mergedKeys(tallies: ReadonlyMap<string, Tally>): Map<string, string> {
   const merged = new Map<string, string>();
@@ -281,7 +266,8 @@ function mergedKeys(tallies: ReadonlyMap<string, Tally>): Map<string, string> {
     const fuller = long
       .filter(
         ([other, { sources }]) =>
-          (other.startsWith(`${key} `) || other.endsWith(` ${key}`)) && sources.size * 4 >= tally.sources.size,
+          (other.startsWith(`${key} `) || other.endsWith(` ${key}`) || isInitials(key, other)) &&
+          sources.size * 4 >= tally.sources.size,
       )
       .sort(([a, one], [b, two]) => two.sources.size - one.sources.size || (a < b ? -1 : 1))[0];
     if (fuller) merged.set(key, fuller[0]);

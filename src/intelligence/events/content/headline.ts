@@ -11,7 +11,7 @@ const TEASER_FACTOR = 0.7;
 const LENGTH_FACTOR = 0.7;
 /** Matches questions and teasers. */
 export const TEASER =
-  /\?\s*$|^(?:here'?s|why|how|what|this|these|watch|see|meet|top \d|\d+ (?:things|ways|reasons|facts))\b|\byou(?:'ll|r| won't)?\b|\bwon't believe\b/i;
+  /\?(?:\s|$)|^(?:here'?s|why|how|what|this|these|watch|see|meet|top \d|\d+ (?:things|ways|reasons|facts))\b|\byou(?:'ll|r| won't)?\b|\bwon't believe\b/i;
 
 /** Stems of the content words of a sentence, each once. */
 export const stemsOf = ({ words }: ReadSentence): string[] => [

@@ -2,6 +2,7 @@ import type { ImpactedEntity } from "../read-events.ts";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
 import type { AlertFinding, AlertMention } from "./alert-types.ts";
 import type { EntityNames } from "./entity-names.ts";
+import { PLACE_TYPES } from "./places.ts";
 import { quoted } from "./quote.ts";
 import { wordsText } from "./read-sentence.ts";
 import { type SeverityScore, severityOf } from "./severity.ts";
@@ -13,10 +14,12 @@ const MAX_ENTITIES = 12;
 const MAX_NAMES = 8;
 const MAX_INDUSTRIES = 2;
 /**
- * Factor for entities named outside the alert's sentence, because the alert affects them with less likelihood and
- * severity.
+ * Factor for entities named outside the alert's sentence, and for the place of something that befalls a company. The
+ * alert affects them with less likelihood and severity.
  */
 const INDIRECT_FACTOR = 0.6;
+/** Categories of alerts that befall companies, products or people, and not the place where they happen. */
+const WITHOUT_PLACE = new Set(["corporate", "product", "culture"]);
 /** Minimum mean likelihood for the bonus of further sources. A denial or a fiction does not gain by repetition. */
 const MIN_BONUS_LIKELIHOOD = 1;
 
@@ -27,6 +30,10 @@ const NO_ENTITY_REASON = "No company, person, place or industry is named by enou
 /** Whether an entity is a group of people or a trade, which stand behind whatever has a name. */
 const isKind = ({ entityType }: Pick<ImpactedEntity, "entityType">) =>
   entityType === "group" || entityType === "category";
+
+/** Whether an entity can do something. Where scores are equal, it stands before names of unknown kind and places. */
+const isActor = ({ entityType }: Pick<ImpactedEntity, "entityType">) =>
+  entityType === "company" || entityType === "person";
 
 interface Likelihood {
   value: number;
@@ -68,7 +75,9 @@ export function findImpact(
     const named = names.entities.filter(({ sources: by }) => by >= enoughSources(sources));
     for (const [order, { key, name, entityType }] of named.slice(0, MAX_NAMES).entries()) {
       const mention = direct.get(key);
-      offer({ name, entityType, mappedFrom: name, ...scored(mention ?? best, mention ? 1 : INDIRECT_FACTOR) }, order);
+      const isScene = PLACE_TYPES.has(entityType) && WITHOUT_PLACE.has(finding.type.category);
+      const factor = mention && !isScene ? 1 : INDIRECT_FACTOR;
+      offer({ name, entityType, mappedFrom: name, ...scored(mention ?? best, factor) }, order);
     }
     for (const [industry, { mention, words }] of industriesOf(finding, names, taxonomy))
       offer({ name: industry, entityType: "category", mappedFrom: words, ...scored(mention, 1) }, MAX_NAMES + 1);
@@ -95,6 +104,7 @@ export function findImpact(
       (a, b) =>
         Number(isKind(a)) - Number(isKind(b)) ||
         b.severity * b.likelihood - a.severity * a.likelihood ||
+        Number(isActor(b)) - Number(isActor(a)) ||
         a.rank - b.rank ||
         (a.name < b.name ? -1 : 1),
     )
@@ -165,7 +175,7 @@ function rationale(
     ({ name, add, words, meaning }) =>
       `${name} ${add > 0 ? "+" : "−"}${Math.abs(add)} (“${words}”${meaning === undefined ? "" : `, ${meaning}`})`,
   );
-  const beside = factor < 1 ? ` Named beside it, not in its sentence: both × ${factor}.` : "";
+  const beside = factor < 1 ? ` Named beside it, or as the place where it happens: both × ${factor}.` : "";
   return `${type.name} by “${said}” in ${quoted(mention)}. Likelihood: ${likelihood.words}. Severity: ${type.severity} for its kind${
     added.length > 0 ? `, ${added.join(", ")}` : ""
   }.${beside}`;

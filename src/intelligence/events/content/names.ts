@@ -3,6 +3,7 @@ import { isStopWord } from "#foundation/language/stop-words";
 import { foldCase } from "#foundation/language/tokenize";
 import { baseForm, type Synset, synsetsOf } from "#foundation/language/wordnet";
 import type { PartOfSpeech } from "#foundation/language/wordnet-files";
+import { isAuthority } from "./authorities.ts";
 import { isCurrencyCode } from "./no-names.ts";
 import type { ReadEvent } from "./read-observations.ts";
 import type { ReadSentence, ReadWord } from "./read-sentence.ts";
@@ -37,6 +38,8 @@ interface Known {
   describes: boolean;
   /** It is a given name, and the dictionary has it only as the inflection of a word: "Jared". */
   isGivenName: boolean;
+  /** It is a given name, and a noun or a verb, but no adjective and no inflection: "Mark". */
+  isAlsoGivenName: boolean;
 }
 const known = new Map<string, Known>();
 
@@ -51,6 +54,8 @@ function lookUp(word: string): Known {
       word: !isNamed(word) && (forms.length > 0 || isInflected(word)),
       describes: forms.includes("adj") || forms.includes("verb"),
       isGivenName: forms.length > 0 && isPersonName(word) && forms.every((pos) => baseForm(word, pos) !== word),
+      isAlsoGivenName:
+        isPersonName(word) && !forms.includes("adj") && forms.every((pos) => baseForm(word, pos) === word),
     };
     known.set(word, found);
   }
@@ -73,8 +78,16 @@ function isNamed(word: string): boolean {
   return others.every(isInstance) || isPersonName(word);
 }
 
+/** Past forms of strong verbs that the dictionary lacks. "Hung", "shone" and "wove" can be names. */
+const STRONG = new Set(
+  "arisen arose awoke awoken borne became begun begot bitten bled blew bred brought chose clung came crept drank eaten fought fled flung flew forbade forgot forgave forgiven froze got gotten gave went grew had hid knelt knew leapt learnt meant met rode ridden rang ran seen shown shrank shrunk sank slept slid slung sped sprang sprung stood stolen stank strode strove swore swam swum swung took threw trod trodden undertook undertaken upheld woke woken wore wept withdrew withheld withstood wrung wrote overtook overtaken overthrew overthrown overcame rebuilt resold undid outdone outsold".split(
+    " ",
+  ),
+);
+
 /** Recognises inflections that the dictionary's rules leave out: "quizzed", "ridership", "cyberattack". */
 function isInflected(word: string): boolean {
+  if (STRONG.has(word)) return true;
   const verb = /^(.+)([bdfglmnprstvz])\2(?:ed|ing)$/.exec(word);
   if (verb !== null && baseForm(`${verb[1]}${verb[2]}`, "verb") !== null) return true;
   const noun = /^(.+?)(?:ship|ness)s?$/.exec(word)?.[1];
@@ -203,7 +216,7 @@ export function findNames(sentence: ReadSentence, casing: CasingEvidence): NameM
   }
 }
 
-function isNameWord(sentence: ReadSentence, at: number, { capital, lower, owned }: CasingEvidence): boolean {
+function isNameWord(sentence: ReadSentence, at: number, { capital, lower, owned, endings }: CasingEvidence): boolean {
   const { text, words, titleCase } = sentence;
   const word = words[at] as ReadWord;
   if (!word.capital || word.number !== null) return false;
@@ -216,6 +229,7 @@ function isNameWord(sentence: ReadSentence, at: number, { capital, lower, owned 
   if (isInitial(word) && before?.capital && after?.capital && !after.afterBreak) return true;
   if (isInitial(before) && words[at - 2]?.capital && !word.afterBreak) return true;
   if (isCurrencyCode(word, after)) return false;
+  if (isAuthority(word.text)) return true;
   // "Don't" is a verb.
   if (/n['’]t$/.test(word.lower)) return false;
   // "Jos A Bank": in a text with few capitals, a letter between two capitals is an initial even without its full stop.
@@ -225,17 +239,22 @@ function isNameWord(sentence: ReadSentence, at: number, { capital, lower, owned 
   if (isStopWord(word.lower) || isStopWord(word.lower.split(/['’]/)[0] ?? "") || isCalendar(word.lower)) return false;
   const inside = at > 0 && !word.afterBreak;
   if (inside && !titleCase) return true;
+  if (inside && isVerbBehind(before, word)) return false;
   const up = capital.get(word.lower) ?? 0;
   const down = lower.get(word.lower) ?? 0;
   if (up + down > 0) return up > down;
   const dictionary = lookUp(word.lower);
   if (!dictionary.word) return true;
+  // "Bank of England": what ends some names begins others.
+  if (endings.has(word.lower) && after?.lower === "of" && words[at + 2]?.capital) return true;
   // "Harrier Aerospace wins": before another name, a noun belongs to it. An adjective or a verb ("Former", "Strong")
   // does not.
   const next = words[at + 1];
-  // "Jared Pobre": a given name before a surname that is not a dictionary word.
-  if (dictionary.isGivenName && !word.possessive && next?.capital && !next.afterBreak && !lookUp(next.lower).word)
-    return !isStopWord(next.lower);
+  // "Jared Pobre", "Mark Carney": a given name before a surname that is not a dictionary word.
+  const isNextName = (one: ReadWord | undefined) => one?.capital === true && !one.afterBreak && !lookUp(one.lower).word;
+  const isGiven =
+    dictionary.isGivenName || (dictionary.isAlsoGivenName && isOpening(before, word) && !isNextName(words[at + 2]));
+  if (isGiven && next !== undefined && isNextName(next) && word.end + 1 === next.start) return !isStopWord(next.lower);
   return (
     !titleCase &&
     next !== undefined &&
@@ -246,3 +265,14 @@ function isNameWord(sentence: ReadSentence, at: number, { capital, lower, owned 
     !dictionary.describes
   );
 }
+
+/** Words before the infinitive of a verb. */
+const BEFORE_VERB = new Set("to will would may might could should must can cannot won't not".split(" "));
+
+/** Returns whether a word is a verb, although it is also a name: "Sue" of "Apple to Sue Samsung". */
+const isVerbBehind = (before: ReadWord | undefined, { lower }: ReadWord): boolean =>
+  before !== undefined && BEFORE_VERB.has(before.lower) && baseForm(lower, "verb") === lower;
+
+/** Returns whether a word opens its clause, or stands behind an owner or a small word: there, names are no verbs. */
+const isOpening = (before: ReadWord | undefined, { afterBreak }: ReadWord): boolean =>
+  before === undefined || afterBreak || before.possessive || !before.capital;

@@ -12,11 +12,14 @@ const TRADES = new Set(
 /** Lexical classes of nouns for people and groups of people. */
 const PEOPLE = new Set(["noun.person", "noun.group"]);
 
+/** Returns whether letters are the code of a currency. */
+export const isCurrency = (letters: string): boolean => CURRENCIES.has(letters);
+
 /**
  * Returns whether a word is the code of a currency and not the beginning of a name: "EUR 5 million", but not "TOP Ships".
  */
 export function isCurrencyCode(word: ReadWord, next: ReadWord | undefined): boolean {
-  return CURRENCIES.has(word.text) && !(next?.capital && next.number === null && !next.afterBreak);
+  return isCurrency(word.text) && !(next?.capital && next.number === null && !next.afterBreak);
 }
 
 /**
@@ -25,7 +28,9 @@ export function isCurrencyCode(word: ReadWord, next: ReadWord | undefined): bool
  */
 export function isCommonAlone(word: string): boolean {
   if (TRADES.has(word)) return true;
-  const singular = baseForm(word, "noun");
+  // "Sellers" is also a surname of the dictionary, and therefore its own form.
+  const form = baseForm(word, "noun");
+  const singular = form === word && word.endsWith("s") ? baseForm(word.slice(0, -1), "noun") : form;
   if (singular === null || singular === word) return false;
   const [first] = synsetsOf(singular, "noun");
   return first !== undefined && PEOPLE.has(first.lexicalClass);

@@ -29,7 +29,7 @@ export interface Matter {
   keys: readonly string[];
 }
 
-const PLACES = new Set(["country", "city"]);
+const PLACES = new Set(["country", "region", "city"]);
 /** Words that are part of many names. */
 const COMMON_IN_NAMES = new Set(
   `group holdings company corp corporation inc ltd limited plc bank capital partners international global national systems technologies industries

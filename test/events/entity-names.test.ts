@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import type { ContentObservation } from "#intelligence/events/content/content";
+import { article, compose } from "./content-support.ts";
+
+/** The entities of one headline, as "name (type)", without categories. */
+const named = (title: string, given: Partial<ContentObservation> = {}) =>
+  compose(article(title, given)).relevantEntities.flatMap(({ name, entityType }) =>
+    entityType === "category" ? [] : `${name} (${entityType})`,
+  );
+
+describe("the entities of headlines", () => {
+  it.each([
+    ["Mindy Orvane is ready for book No. 2", "Mindy Orvane (person)"],
+    ["Mark Woodley: FX allegations are serious", "Mark Woodley (person)"],
+    ["Bank's Mark Woodley Grilled Over Rates", "Mark Woodley (person)"],
+    ["Probity Financial (PRBF) Files $100M IPO", "Probity Financial (company)"],
+    ["Downgrades Weigh on Probity Financial (NYSE: PRBF)", "Probity Financial (company)"],
+    ["Korvel Brands International Inc (KVB) Rises", "Korvel Brands International Inc (company)"],
+    ["What the Deal Means for Sailor's Outfitters (NYSE: SOF) Stock", "Sailor's Outfitters (company)"],
+    ["Gas up 2 cents in Rhode Island, to average of $3.57 a gallon", "Rhode Island (region)"],
+    ["Colorado Made $3.5 Million In Taxes", "Colorado (region)"],
+    ["Area person auditions for 'The Harvest' tonight", "The Harvest (name)"],
+    ["Turkey Bans Veltran", "Turkey (country)"],
+    ["SEC Asks Bond Sellers to Report Breach", "SEC (organisation)"],
+  ])("are those of “%s”", (title, entity) => {
+    expect(named(title)).toContain(entity);
+  });
+
+  it.each([
+    ["Kissing Reports at Texas Reunion", "Reunion"],
+    ["SEC Asks Municipal Bond Sellers to Report Breach", "Sellers"],
+    ["Malaysia: Stolen passport user was asylum seeker", "Stolen"],
+    ["Judge Upheld Veltran's Ban", "Upheld"],
+    ["Korvel pledges to push FX probe all the way", "FX"],
+    ["Apple to Sue Korvel", "Sue"],
+    ["British Pound (GBP) Falls", "British Pound"],
+    ["Korvel Rating Lowered at Zoks (KVL)", "Zoks (company)"],
+    ["Korvel-Veltran Deal Nears", "(person)"],
+    ["The Bank Of England Cuts Rates", "(person)"],
+    ["Securities and Exchange Commission (SEC) Warns Korvel", "Securities and Exchange Commission (company)"],
+  ])("of “%s” have no “%s”", (title, none) => {
+    expect(named(title).filter((one) => one.includes(none))).toEqual([]);
+  });
+
+  it("have no part of the publisher's name that a feed has cut", () => {
+    const title = "Ada Korvel gets married to some guy / Scrape ...";
+    expect(named(title, { publisher: "Scrape TV" }).join()).not.toContain("Scrape");
+  });
+
+  it("are one where a headline has the initials of another's name", () => {
+    const { relevantEntities } = compose(
+      article("Bank of Nordwik raises its rate"),
+      article("BoN rate rise surprises traders"),
+    );
+    const names = relevantEntities.map(({ name }) => name);
+    expect(names).toContain("Bank of Nordwik");
+    expect(names).not.toContain("BoN");
+  });
+
+  it("are no part of what stands in quotes before a name", () => {
+    expect(named("'Bachelor' Juan Galdan slammed").join()).not.toContain("Bachelor");
+  });
+
+  it("list who acts before the places where it happens", () => {
+    const { impactedEntities } = compose(article("Bitcoin exchange Veltran files for bankruptcy in the US"));
+    const scoreOf = (name: string) => impactedEntities.find((one) => one.name === name)?.severity ?? 0;
+    expect(impactedEntities[0]?.name).toBe("Veltran");
+    expect(scoreOf("United States")).toBeLessThan(scoreOf("Veltran"));
+  });
+
+  it("count a place in full where the event befalls it", () => {
+    const { impactedEntities } = compose(article("Magnitude 7 earthquake in Chile kills 60"));
+    const chile = impactedEntities.find(({ name }) => name === "Chile");
+    expect(chile?.severity).toBeGreaterThan(2);
+  });
+});
+
+describe("the words around a headline", () => {
+  it.each([
+    ["Photo Release -- Korvel Partners With Veltran", "Korvel Partners With Veltran"],
+    ["Veltran Reports Breach of Its Systems (2)", "Veltran Reports Breach of Its Systems"],
+  ])("are no part of the title: “%s”", (title, clean) => {
+    expect(compose(article(title)).title).toBe(clean);
+  });
+});
