@@ -46,6 +46,30 @@ describe("alert types by meaning", () => {
     expect(askedHeadlines([article(""), article("Storm news")])).toEqual([]);
   });
 
+  /** An event of one headline, whose meaning shows this alert type with this probability. */
+  const meaning = (title: string, name: string, likelihood: number, companies: string[] = []) => {
+    const type = taxonomy.file.alertTypes.find((one) => one.name === name);
+    if (type === undefined) throw new Error(`no alert type ${name}`);
+    const linked = companies.map((company) => ({ name: company, quote: company }));
+    const meant = new Map([[title, { likely: [{ type, likelihood }], unlikely: [] }]]);
+    return composeEvent([{ ...article(title), companies: linked }], { taxonomy }, null, meant);
+  };
+
+  it("has to be surer of a type beside one that terms show", () => {
+    const types = (title: string, likelihood: number) =>
+      meaning(title, "Partnership", likelihood).alertTypes.map((one) => one.name);
+    expect(types("Veltran and Korvel form a bigger group", 0.6)).toEqual(["Partnership"]);
+    expect(types("Veltran completes takeover of Korvel", 0.6)).toEqual(["Merger or acquisition"]);
+    expect(types("Veltran completes takeover of Korvel", 0.9)).toEqual(["Merger or acquisition", "Partnership"]);
+  });
+
+  it("gives an effect to the company that a headline is about, and to none where it cannot be told", () => {
+    const effects = (title: string) => meaning(title, "Antitrust action", 0.9, ["Veltran", "Korvel"]).companyEffects;
+    expect([...effects("Veltran too large for its rival Korvel").keys()]).toEqual(["Veltran"]);
+    expect([...effects("Carrier chief wants a real fight with Veltran and with Korvel").keys()]).toEqual([]);
+    expect([...effects("Capital dislikes the size of Korvel").keys()]).toEqual(["Korvel"]);
+  });
+
   describe.runIf(works)("with the shipped model", () => {
     const meaning = works ? alertMeaning(embeddings, taxonomy) : null;
     afterAll(() => meaning?.stop());

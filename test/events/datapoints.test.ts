@@ -32,6 +32,18 @@ describe("the affected datapoints", () => {
     expect(found).toMatchObject({ direction, quantity });
   });
 
+  test("are one for each company that the articles measure, with its own direction", () => {
+    const measured = (...titles: string[]) =>
+      compose(...titles.map((title) => article(title)))
+        .affectedDatapoints.filter(({ name }) => name === "Sales")
+        .map(({ subject, direction, quantity }) => `${subject} ${direction} ${quantity?.values.join(" to ") ?? ""}`)
+        .sort();
+    expect(measured("Korvel sales fall 5% while Veltran sales rise 3%")).toEqual(["Korvel down 5", "Veltran up 3"]);
+    expect(measured("Korvel sales fall 5%", "Veltran sales rise 3%")).toEqual(["Korvel down 5", "Veltran up 3"]);
+    // What names nobody is told of the one that most sources name.
+    expect(measured("Korvel sales fall 5%", "Korvel sales fall", "Sales fall 5%")).toEqual(["Korvel down 5"]);
+  });
+
   const exportsSlump = (sum: string) => {
     const { affectedDatapoints } = compose(article(`Exports slump ${sum}`));
     const { quantity = null } = affectedDatapoints.find(({ name }) => name === "Exports") ?? {};

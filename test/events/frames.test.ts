@@ -146,6 +146,54 @@ describe("the frames of headlines", () => {
       expect(said(title, [])).toEqual([]);
   });
 
+  /** The frames of an event of one kind, each as "role=value". */
+  const framesOf = (alertType: string, ...articles: FrameArticle[]) =>
+    readFrames(articles, [alertType]).map(({ slots }) =>
+      slots.flatMap(({ role, values }) => values.map(({ text }) => `${role}=${text}`)).join(" "),
+    );
+
+  it("are one for each company where articles tell the same of several", () => {
+    expect(
+      framesOf(
+        "Layoffs",
+        article("Korvel to cut 500 jobs", "Courier"),
+        article("Veltran to shed 300 jobs", "Wire"),
+        article("Veltran Motors lays off 300 workers", "Daily"),
+      ),
+    ).toEqual(["company=Veltran jobs=300", "company=Korvel jobs=500"]);
+    const text = "Korvel said on Monday that demand was weak. It will cut 500 jobs. Its rival Veltran cut 300 jobs.";
+    expect(framesOf("Layoffs", { ...article("Korvel to cut 500 jobs"), text })).toEqual([
+      "company=Korvel jobs=500",
+      "company=Veltran jobs=300",
+    ]);
+  });
+
+  it("are one for each company of a headline, with its own direction", () => {
+    expect(framesOf("Earnings decline", article("Korvel profit falls 5% while Veltran profit rises 3%"))).toEqual([
+      "company=Korvel measure=profit change=falls percent=5%",
+      "company=Veltran measure=profit change=rises percent=3%",
+    ]);
+    expect(framesOf("Layoffs", article("Korvel cuts 500 jobs, Veltran cuts 300 jobs"))).toEqual([
+      "company=Korvel jobs=500",
+      "company=Veltran jobs=300",
+    ]);
+    expect(framesOf("Layoffs", article("Korvel cuts 500 jobs, raises its prices"))).toHaveLength(1);
+  });
+
+  it("are one for a company that is written in several ways, or is another's", () => {
+    for (const [one, other] of [
+      ["Korvel Motor Works lays off 50 workers", "KMW lays off 50 workers"],
+      ["Korvel lays off 50 workers", "Veltran's Korvel lays off 50 workers"],
+      ["Veltran lays off 50 workers", "Korvel, of Veltran, and Korvel owner Veltran lay off 50 workers"],
+    ] as const)
+      expect(framesOf("Layoffs", article(one, "Courier"), article(other, "Wire"))).toHaveLength(1);
+  });
+
+  it("tell a takeover that is to come from one that is done", () => {
+    expect(said("Korvel to be acquired by Veltran", ["Merger or acquisition"])).toContain("stage=agreed");
+    expect(said("Korvel was acquired by Veltran", ["Merger or acquisition"])).toContain("stage=completed");
+  });
+
   it("show where publishers differ, each with its sentence", () => {
     const frames = readFrames(
       [

@@ -18,7 +18,8 @@ interface NamedSpan extends LinkedSpan {
  * Computes the effect of an event on each company of the directory that it names, −1 to 1. The effect is the mean over
  * the statements of alert types that are good or bad for a company, weighted by likelihood / 3. A statement is about
  * the last company before its words, or else the first company after them. It is also about companies that "and" or a
- * comma joins to that company. Each company of a sentence can therefore have its own effect. Statements without a
+ * comma joins to that company. Each company of a sentence can therefore have its own effect. What only the meaning of a
+ * headline states is about the company that opens it, or its only one. Statements without a
  * company do not count, nor do denials and others of likelihood below 1.
  */
 export function companyEffects(findings: readonly AlertFinding[], taxonomy: Taxonomy): ReadonlyMap<string, number> {
@@ -45,7 +46,10 @@ function companiesOf({ observation, sentence, from, to }: AlertMention): Set<str
       linkedSpans(sentence, [readSentence(quote).words.map(({ lower }) => lower)]).map((span) => ({ ...span, name })),
     )
     .sort((a, b) => a.from - b.from || a.to - b.to);
-  const owner = spans.findLast((span) => span.to <= from) ?? spans.find((span) => span.to > to || span.from >= from);
+  const isWhole = from === 0 && to === sentence.words.length;
+  const owner = isWhole
+    ? subjectAmong(spans)
+    : (spans.findLast((span) => span.to <= from) ?? spans.find((span) => span.to > to || span.from >= from));
   if (owner === undefined) return new Set();
   const at = spans.indexOf(owner);
   const names = new Set([owner.name]);
@@ -58,4 +62,13 @@ function companiesOf({ observation, sentence, from, to }: AlertMention): Set<str
   for (let i = at; i + 1 < spans.length && isTied(spans[i] as NamedSpan, spans[i + 1] as NamedSpan); i++)
     names.add((spans[i + 1] as NamedSpan).name);
   return names;
+}
+
+/**
+ * Returns the company that a whole headline is about: the one that opens it, or its only one. In "Carrier chief wants to
+ * fight Veltran and Korvel" it is neither.
+ */
+function subjectAmong(spans: readonly NamedSpan[]): NamedSpan | undefined {
+  const [first] = spans;
+  return first?.from === 0 || new Set(spans.map(({ name }) => name)).size === 1 ? first : undefined;
 }

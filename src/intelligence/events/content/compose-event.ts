@@ -78,10 +78,18 @@ export function composeEvent(
   };
 }
 
+/**
+ * Probability from which a type by meaning stands beside types by terms. Below it, half of them were wrong, mostly a
+ * neighbour of the type that the terms show: a partnership beside a merger.
+ */
+const BESIDE_TERMS = 0.7;
+
 /** Returns the types that terms show, followed by those that only the meaning shows. */
 function withMeant(found: readonly AlertFinding[], meant: readonly AlertFinding[]): AlertFinding[] {
   const known = new Set(found.map(({ type }) => type));
-  return [...found, ...meant.filter(({ type }) => !known.has(type))].slice(0, MAX_TYPES);
+  const least = found.length === 0 ? 0 : BESIDE_TERMS;
+  const added = meant.filter(({ type, similarity }) => !known.has(type) && similarity >= least);
+  return [...found, ...added].slice(0, MAX_TYPES);
 }
 
 function matchByMeaning({ type, similarity, sources, mentions: [best] }: AlertFinding): AlertTypeMatch {

@@ -33,8 +33,8 @@ interface Reading {
 /**
  * Finds the measures that an event moves. A measure needs a term and a word of direction in one clause, or a term that
  * states both. The quantity is the change nearest to the word of direction ("by 5 %"), or else the level that it moved
- * to. It is always a number of the text, of a kind that fits the measure. Where articles contradict each other, the
- * direction with more sources wins. Of several quantities, the one that most sources give wins; ties go to the earlier
+ * to. It is always a number of the text, of a kind that fits the measure. Each subject of a measure has its own
+ * direction. Where articles contradict each other about one subject, the direction with more sources wins. Of several quantities, the one that most sources give wins; ties go to the earlier
  * article.
  */
 export function findDatapoints(
@@ -50,20 +50,19 @@ export function findDatapoints(
         list.push({ ...reading, source, inHeadline: i === 0 });
         byDatapoint.set(reading.datapoint, list);
       }
-  return [...byDatapoint]
-    .map(([datapoint, list]) => {
-      const bySubject = mostSaid(list, ({ subject }) => subject ?? "");
-      const voters = list.filter(({ subject }) => subject === null || subject === bySubject.subject);
-      const direction = mostSaid(voters, (one) => one.direction).direction;
-      const agreeing = voters.filter((one) => one.direction === direction);
+  return [...byDatapoint.values()]
+    .flatMap(bySubject)
+    .map(({ subject, readings }) => {
+      const direction = mostSaid(readings, (one) => one.direction).direction;
+      const agreeing = readings.filter((one) => one.direction === direction);
       const measured = agreeing.filter(({ quantity }) => quantity !== null);
       const quantity = measured.length === 0 ? null : mostSaid(measured, (one) => quantityKey(one.quantity)).quantity;
       return {
         said: new Set(agreeing.map(({ source }) => source)).size,
         headline: agreeing.some(({ inHeadline }) => inHeadline),
         datapoint: {
-          name: datapoint.name,
-          subject: bySubject.subject,
+          name: readings[0].datapoint.name,
+          subject,
           direction,
           quantity: quantity && { operator: quantity.operator, values: quantity.values, unit: quantity.unit },
         },
@@ -73,6 +72,21 @@ export function findDatapoints(
     .sort((a, b) => Number(b.headline) - Number(a.headline) || b.said - a.said)
     .slice(0, MAX_DATAPOINTS)
     .map(({ datapoint }) => datapoint);
+}
+
+type Readings = readonly [Reading, ...Reading[]];
+
+/**
+ * Takes the readings of a measure apart by whom they are said of. Those that name nobody belong to the subject that most
+ * sources name, if any does.
+ */
+function bySubject(list: readonly Reading[]): { subject: string | null; readings: Readings }[] {
+  const named = list.filter(({ subject }) => subject !== null);
+  const main = named.length === 0 ? null : mostSaid(named, ({ subject }) => subject ?? "").subject;
+  return [...Map.groupBy(list, ({ subject }) => subject ?? main)].map(([subject, [first, ...others]]) => ({
+    subject,
+    readings: [first as Reading, ...others],
+  }));
 }
 
 const quantityKey = (quantity: Quantity | null) =>
@@ -107,7 +121,8 @@ function readingsOf(sentence: ReadSentence, names: EntityNames, taxonomy: Taxono
   const used = new Set<Quantity>();
   for (const term of terms) {
     const { datapoint, says } = term.value;
-    if (readings.some((reading) => reading.datapoint === datapoint)) continue;
+    const subject = names.subjectOf(sentence, term.from, term.to);
+    if (readings.some((reading) => reading.datapoint === datapoint && reading.subject === subject)) continue;
     let direction: Direction;
     let anchor: { from: number; to: number } = term;
     if (says === "up" || says === "down") {
@@ -121,7 +136,7 @@ function readingsOf(sentence: ReadSentence, names: EntityNames, taxonomy: Taxono
     }
     const quantity = nearestQuantity(sentence, anchor, term, quantities, used, datapoint.units);
     if (quantity !== null) used.add(quantity);
-    readings.push({ datapoint, direction, subject: names.subjectOf(sentence, term.from, term.to), quantity });
+    readings.push({ datapoint, direction, subject, quantity });
   }
   return readings;
 }

@@ -1,6 +1,7 @@
 import { findPlaces } from "#foundation/geography/find-places";
 import { sentences } from "#foundation/language/tokenize";
 import { type ReadSentence, readSentence } from "../content/read-sentence.ts";
+import { apartByCompany, type SentenceFill } from "./apart-by-company.ts";
 import { FRAMES } from "./definitions/frames.ts";
 import { numbersOf } from "./frame-numbers.ts";
 import type { FrameDefinition, FrameType } from "./frame-types.ts";
@@ -23,6 +24,10 @@ export interface EventFrame {
   slots: FrameSlot[];
 }
 
+/** The role by which the frames of one kind are apart. */
+const COMPANY = "company";
+/** What joins two statements in one sentence. */
+const PARTING = /;\s+|,?\s+(?:while|whereas|but|as)\s+|,\s+(?:and\s+)?/u;
 /** Number of sentences of a text that are read. News states first what happened. */
 const MOST_SENTENCES = 5;
 /** Roles that are companies or their like. */
@@ -36,7 +41,7 @@ const WHEN =
 
 /**
  * Reads the frames of an event from the sentences of its articles. Reads kinds of its alert types, and other kinds only
- * where a sentence makes them evident. A slot keeps what each publisher states, with the sentence. Nothing is inferred
+ * where a sentence makes them evident. What is told of several companies is a frame for each. A slot keeps what each publisher states, with the sentence. Nothing is inferred
  * beyond the sentences.
  * @param alertTypes names of the shipped taxonomy
  * @param companies names of companies that it touches: "McDonald's" keeps its "'s" in "McDonald's to open"
@@ -58,15 +63,41 @@ export function readFrames(
   return FRAMES.flatMap((frame) => {
     const isTold = frame.alertTypes.some((name) => alertTypes.includes(name));
     const telling = isTold ? read : read.filter(({ quote }) => frame.evident?.test(quote));
-    const filled = telling.flatMap(({ quote, article: { url, publisher }, ...read }) =>
-      fillFrom(frame, { ...read, isTold }, { quote, url, publisher }).map((filled) => ({
-        ...filled,
-        text: companies.find((name) => name.toLowerCase() === `${filled.text.toLowerCase()}'s`) ?? filled.text,
-      })),
+    const fills = telling.flatMap(({ quote, article: { url, publisher }, ...read }) =>
+      partsOf(frame, { ...read, isTold }).map((part): SentenceFill => {
+        const filled = fillFrom(frame, part, { quote, url, publisher }).map((filled) => ({
+          ...filled,
+          text: companies.find((name) => name.toLowerCase() === `${filled.text.toLowerCase()}'s`) ?? filled.text,
+        }));
+        const company = filled.find(({ role }) => role === COMPANY)?.text ?? null;
+        const isName = company !== null && isMarkedName(company, part.sentence, companies);
+        return { url, company: isName ? company : null, filled };
+      }),
     );
-    const slots = [...Map.groupBy(filled, ({ role }) => role)].map(([role, ofRole]) => slotOf(role, ofRole));
-    return slots.length === 0 ? [] : [{ type: frame.type, slots }];
+    return apartByCompany(fills).flatMap((filled): EventFrame[] => {
+      const slots = [...Map.groupBy(filled, ({ role }) => role)].map(([role, ofRole]) => slotOf(role, ofRole));
+      return slots.length === 0 ? [] : [{ type: frame.type, slots }];
+    });
   });
+}
+
+/**
+ * Returns the parts of a sentence if each names its company ("Korvel cuts 500 jobs, Veltran axes 300 posts"); otherwise
+ * the whole sentence.
+ */
+function partsOf(frame: FrameDefinition, telling: Telling): Telling[] {
+  const { sentence } = telling;
+  const parts = sentence.text.split(PARTING);
+  if (parts.length < 2) return [telling];
+  const companies = parts.map((part) =>
+    rolesOfClauses(frame, clausesOf(part), sentence.titleCase).find(({ role }) => role === COMPANY),
+  );
+  if (companies.includes(undefined)) return [telling];
+  return parts.map((part) => ({
+    ...telling,
+    sentence: { ...readSentence(part), titleCase: sentence.titleCase },
+    clauses: clausesOf(part),
+  }));
 }
 
 function sentencesOf({ title, text }: FrameArticle): string[] {

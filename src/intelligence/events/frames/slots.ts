@@ -43,7 +43,7 @@ export interface Filled {
 
 const MOST_STATEMENTS = 3;
 /** Values that fewer publishers give than this share of those of the first value are extraction errors. */
-const LEAST_SHARE = 0.2;
+export const LEAST_SHARE = 0.2;
 /** Two amounts that differ by at most this, relative to the larger one, are one rounded amount. */
 const ROUNDED = 0.05;
 
@@ -84,7 +84,7 @@ export function slotOf(role: string, filled: readonly Filled[]): FrameSlot {
 }
 
 /** Returns a name without case, punctuation and legal form. */
-const keyOf = (text: string): string =>
+export const keyOf = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N} ]+/gu, "")
@@ -92,4 +92,5 @@ const keyOf = (text: string): string =>
     .trim();
 
 /** Returns whether the part is whole words at either end of the other: "Bank" of "Jos A Bank". */
-const isPartOf = (part: string, whole: string): boolean => whole.startsWith(`${part} `) || whole.endsWith(` ${part}`);
+export const isPartOf = (part: string, whole: string): boolean =>
+  whole.startsWith(`${part} `) || whole.endsWith(` ${part}`);

@@ -20,8 +20,16 @@ const CHANGING = ["stage", "amount", "deaths", "injured", "missing", "number", "
 /** Two figures that differ by at most this, relative to the larger one, count as one rounded figure. */
 const ROUNDED = 0.05;
 
-const slotOf = (frames: readonly EventFrame[], type: string, role: string): FrameSlot | undefined =>
-  frames.find((frame) => frame.type === type)?.slots.find((slot) => slot.role === role);
+const slotOf = (frame: EventFrame | undefined, role: string): FrameSlot | undefined =>
+  frame?.slots.find((slot) => slot.role === role);
+
+const companyOf = (frame: EventFrame): string | undefined => slotOf(frame, "company")?.values[0]?.text;
+
+/** Returns the earlier frame of the same kind and company; the first of its kind if none has the company. */
+function earlierOf(frames: readonly EventFrame[], later: EventFrame): EventFrame | undefined {
+  const alike = frames.filter(({ type }) => type === later.type);
+  return alike.find((frame) => companyOf(frame) === companyOf(later)) ?? alike[0];
+}
 
 /**
  * Returns whether the earlier event gives the later event's value among its own. Disputed figures are therefore not
@@ -42,12 +50,13 @@ function isSaid(slot: FrameSlot | undefined, { text, amount, currency }: FrameSl
  * frames. Pure.
  */
 export function developmentsBetween(before: readonly EventFrame[], after: readonly EventFrame[]): Development[] {
-  return after.flatMap(({ type, slots }) =>
-    CHANGING.flatMap((role) => {
-      const value = slots.find((slot) => slot.role === role)?.values[0];
-      const known = slotOf(before, type, role);
+  return after.flatMap((later) => {
+    const earlier = earlierOf(before, later);
+    return CHANGING.flatMap((role) => {
+      const value = slotOf(later, role)?.values[0];
+      const known = slotOf(earlier, role);
       if (value === undefined || isSaid(known, value)) return [];
-      return [{ frame: type, role, before: known?.values[0]?.text ?? null, after: value.text }];
-    }),
-  );
+      return [{ frame: later.type, role, before: known?.values[0]?.text ?? null, after: value.text }];
+    });
+  });
 }

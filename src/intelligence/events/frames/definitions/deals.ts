@@ -95,11 +95,14 @@ export const DEALS: readonly FrameDefinition[] = [
       ],
       [
         "completed",
-        /\b(?:complet(?:es|ed)|clos(?:es|ed)\s+(?:its|the)?\s*(?:acquisition|deal|purchase)|bought|acquired)\b/i,
+        /\b(?:complet(?:es|ed)|clos(?:es|ed)\s+(?:its|the)?\s*(?:acquisition|deal|purchase)|(?<!\bbe\s+)bought|(?<!\bbe\s+)acquired)\b/i,
       ],
       ["rumoured", /\b(?:reportedly|rumou?r(?:s|ed)?|in\s+talks|considers?|considering|may|could|might|said\s+to)\b/i],
       ["offered", /\b(?:offers?|offered|bids?|bidding|proposes?|proposed)\b/i],
-      ["agreed", /\b(?:agrees?|agreed|to\s+(?:buy|acquire|purchase|merge)|deal|buys|acquires)\b/i],
+      [
+        "agreed",
+        /\b(?:agrees?|agreed|to\s+(?:buy|acquire|purchase|merge|be\s+(?:bought|acquired))|deal|buys|acquires)\b/i,
+      ],
     ],
   },
   {
