@@ -35,6 +35,7 @@ describe("the entities of headlines", () => {
     ["Apple to Sue Korvel", "Sue"],
     ["British Pound (GBP) Falls", "British Pound"],
     ["Korvel Rating Lowered at Zoks (KVL)", "Zoks (company)"],
+    ["Korvel Sees Unusually Large Volume (KVL)", "Volume"],
     ["Korvel-Veltran Deal Nears", "(person)"],
     ["The Bank Of England Cuts Rates", "(person)"],
     ["Securities and Exchange Commission (SEC) Warns Korvel", "Securities and Exchange Commission (company)"],

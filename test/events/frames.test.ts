@@ -189,6 +189,20 @@ describe("the frames of headlines", () => {
       expect(framesOf("Layoffs", article(one, "Courier"), article(other, "Wire"))).toHaveLength(1);
   });
 
+  it("have no name that opens a headline of the event about something else", () => {
+    expect(
+      framesOf(
+        "Earnings decline",
+        article("Korvel profit falls", "Courier"),
+        article("Veltran Electric margins under pressure", "Wire"),
+        article("Korvel margins under pressure", "Daily"),
+      ),
+    ).toEqual(["company=Korvel measure=profit change=falls"]);
+    expect(
+      framesOf("Earnings decline", article("Korvel gloom again", "Courier"), article("Veltran gloom", "Wire")),
+    ).toEqual([]);
+  });
+
   it("tell a takeover that is to come from one that is done", () => {
     expect(said("Korvel to be acquired by Veltran", ["Merger or acquisition"])).toContain("stage=agreed");
     expect(said("Korvel was acquired by Veltran", ["Merger or acquisition"])).toContain("stage=completed");

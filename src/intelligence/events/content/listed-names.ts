@@ -24,6 +24,8 @@ export function namesBeforeTickers({ text, words }: ReadSentence, endings: Reado
       from--;
     if (ANALYST.has(words[from - 1]?.lower ?? "")) return [];
     const initials = words.slice(from, end + 1).map(({ text: word }) => word[0]);
+    // "American Eagle Sees Unusual Volume (AEO)": the ticker is of a name further ahead.
+    if (!ticker.startsWith(initials[0] ?? "")) return [];
     return initials.length > 1 && initials.join("") === ticker ? [] : [mentionOf(from, end + 1, text, words)];
   });
 }

@@ -5,6 +5,8 @@ export interface SentenceFill {
   /** Address of the article. */
   url: string;
   company: string | null;
+  /** Whether the company is only the name that opens a headline. */
+  isGuessed: boolean;
   filled: readonly Filled[];
 }
 
@@ -20,12 +22,14 @@ const BETWEEN = /^(?:['’]s?|,)?\s+(?:(?:parent|owner|maker|unit|subsidiary|bra
 /**
  * Takes apart what sentences state of several companies. A sentence that names none belongs to the company that its
  * article named before, or to the first. A company that few publishers name (`LEAST_SHARE`) was misread, and
- * what its sentences state stays with the first.
+ * what its sentences state stays with the first. Names that only open headlines count if a pattern has read the same
+ * name, or if no pattern has read any and they are one name.
  * @returns the fills of each company, of the most publishers first
  */
-export function apartByCompany(fills: readonly SentenceFill[]): Filled[][] {
+export function apartByCompany(all: readonly SentenceFill[]): Filled[][] {
   const owners: Owner[] = [];
-  const quotes = [...new Set(fills.flatMap(({ filled }) => filled.map(({ statement }) => statement.quote)))];
+  const quotes = [...new Set(all.flatMap(({ filled }) => filled.map(({ statement }) => statement.quote)))];
+  const fills = withoutStrayGuesses(all, quotes);
   const latest = new Map<string, Owner>();
   const open: SentenceFill[] = [];
   for (const fill of fills) {
@@ -49,6 +53,16 @@ export function apartByCompany(fills: readonly SentenceFill[]): Filled[][] {
     [...first.filled, ...unowned, ...misread.flatMap(({ filled }) => filled)],
     ...others.filter((owner) => !misread.includes(owner)).map(({ filled }) => filled),
   ];
+}
+
+function withoutStrayGuesses(all: readonly SentenceFill[], quotes: readonly string[]): SentenceFill[] {
+  const namesOf = (isGuessed: boolean) =>
+    all.flatMap((one) => (one.isGuessed === isGuessed && one.company !== null ? one.company : []));
+  const [read, guessed] = [namesOf(false), namesOf(true)];
+  const expected = read.length > 0 ? read : guessed.slice(0, 1);
+  const isExpected = (name: string) => expected.some((one) => isSame(one, name, quotes));
+  const areOne = read.length > 0 || guessed.every(isExpected);
+  return all.filter(({ isGuessed, company }) => !isGuessed || (areOne && (company === null || isExpected(company))));
 }
 
 function newOwner(owners: Owner[], name: string): Owner {

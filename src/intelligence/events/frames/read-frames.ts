@@ -65,13 +65,14 @@ export function readFrames(
     const telling = isTold ? read : read.filter(({ quote }) => frame.evident?.test(quote));
     const fills = telling.flatMap(({ quote, article: { url, publisher }, ...read }) =>
       partsOf(frame, { ...read, isTold }).map((part): SentenceFill => {
-        const filled = fillFrom(frame, part, { quote, url, publisher }).map((filled) => ({
-          ...filled,
-          text: companies.find((name) => name.toLowerCase() === `${filled.text.toLowerCase()}'s`) ?? filled.text,
+        const { filled: found, isGuessed } = fillFrom(frame, part, { quote, url, publisher });
+        const filled = found.map((one) => ({
+          ...one,
+          text: companies.find((name) => name.toLowerCase() === `${one.text.toLowerCase()}'s`) ?? one.text,
         }));
         const company = filled.find(({ role }) => role === COMPANY)?.text ?? null;
         const isName = company !== null && isMarkedName(company, part.sentence, companies);
-        return { url, company: isName ? company : null, filled };
+        return { url, company: isName ? company : null, isGuessed, filled };
       }),
     );
     return apartByCompany(fills).flatMap((filled): EventFrame[] => {
@@ -127,7 +128,7 @@ function fillFrom(
   frame: FrameDefinition,
   { sentence, clauses, companies, isTold }: Telling,
   statement: FrameStatement,
-): Filled[] {
+): { filled: Filled[]; isGuessed: boolean } {
   const { text } = sentence;
   const found = rolesOfClauses(frame, clauses, sentence.titleCase);
   const parties = found.filter(({ role }) => PARTIES.has(role));
@@ -140,17 +141,18 @@ function fillFrom(
     byPattern.length > 0 || !isTold || companies === null || frame.subject === undefined || isUndone
       ? byPattern
       : subjectIn(frame.subject, headline, sentence, companies);
-  if (named.length === 0) return [];
+  if (named.length === 0) return { filled: [], isGuessed: false };
   const plain = (role: string, value: string) => ({ role, text: value, amount: null, currency: null, statement });
   const stage = frame.stages?.find(([, pattern]) => pattern.test(text))?.[0];
   const when = WHEN.exec(text)?.[0];
-  return [
+  const filled = [
     ...named.map(({ role, text: value }) => plain(role, value)),
     ...numbersOf(frame, sentence, statement),
     ...(stage === undefined ? [] : [plain("stage", stage)]),
     ...(when === undefined ? [] : [plain("when", when)]),
     ...placesOf(text, named).map((place) => plain("place", place)),
   ];
+  return { filled, isGuessed: byPattern.length === 0 };
 }
 
 /**
