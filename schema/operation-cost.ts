@@ -17,6 +17,7 @@ import { schema } from "./index.ts";
 
 /** Limits of one operation: a page of 100 companies, each with a page of 100 objects. */
 const MOST = { complexity: 60_000, depth: 18, breadth: 600 };
+type Measure = keyof typeof MOST;
 /** The complexity that costs one point: about 2 ms of a process. */
 const COMPLEXITY_A_POINT = 200;
 /** Points for one introspection of the whole schema. */
@@ -126,6 +127,14 @@ function doFit({ definitions }: DocumentNode, variables: Operation["variables"])
   return getVariableValues(schema, defined, variables, { maxErrors: 1 }).errors === undefined;
 }
 
+/** @throws InvalidInputError for an operation that has more of this than any may have */
+export function assertWithin(measure: Measure, found: number): void {
+  if (found > MOST[measure])
+    throw new InvalidInputError(
+      `the query is too large (${measure} ${found} of at most ${MOST[measure]}); ask for fewer fields or smaller pages`,
+    );
+}
+
 /**
  * Returns the cost of an operation before it runs, from its fields and the sizes of its pages, without the point that
  * every request costs. Zero where execution will refuse it at once: a missing operation, or variables that do not fit.
@@ -140,11 +149,7 @@ export function operationCost(
   // Checked first: `complexityFromQuery` would collect an error for every single value.
   if (!areValid && !doFit(asked, variables)) return NOTHING;
   const found = complexityOf(asked, { document, operationName, variables }, context);
-  for (const measure of ["depth", "breadth", "complexity"] as const)
-    if (found[measure] > MOST[measure])
-      throw new InvalidInputError(
-        `the query is too large (${measure} ${found[measure]} of at most ${MOST[measure]}); ask for fewer fields or smaller pages`,
-      );
+  for (const measure of ["depth", "breadth", "complexity"] as const) assertWithin(measure, found[measure]);
   return { points: pointsOf(document, found), waitsOutside: traitsOf(document).waitsOutside };
 }
 

@@ -1,7 +1,18 @@
-import { type DocumentNode, Kind, Lexer, Source, TokenKind, visit } from "graphql";
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  Kind,
+  Lexer,
+  type SelectionNode,
+  type SelectionSetNode,
+  Source,
+  TokenKind,
+} from "graphql";
 import type { Plugin } from "graphql-yoga";
 import { InvalidInputError } from "#foundation/errors/index";
 import { toRequestError } from "#schema/errors";
+import { assertWithin } from "#schema/operation-cost";
 
 /** Longest document, in characters; large values belong in its variables. */
 const MAX_LENGTH = 128 * 1024;
@@ -45,24 +56,48 @@ export function assertBounded(document: string): number {
   return tokens;
 }
 
+/** What fields of introspection select has no depth: they tell the schema alone. */
+const isIntrospection = ({ name }: FieldNode): boolean => name.value.startsWith("__");
+
 /**
- * @throws InvalidInputError for a document that selects one field too often: validation compares each occurrence with
- * each other
+ * Checks the selections of a parsed document before it is validated, which takes several times as long. Validation compares
+ * each occurrence of a field with each other.
+ * @throws InvalidInputError for a selection that has one field too often, or an operation or fragment that is too deep
  */
-function assertUnrepeated(document: DocumentNode): void {
-  visit(document, {
-    [Kind.SELECTION_SET]: ({ selections }) => {
-      const times = new Map<string, number>();
-      for (const selected of selections) {
-        if (selected.kind !== Kind.FIELD) continue;
-        const name = (selected.alias ?? selected.name).value;
-        const found = (times.get(name) ?? 0) + 1;
-        if (found > MAX_REPEATED)
-          throw new InvalidInputError(`a selection contains the same field more than ${MAX_REPEATED} times`);
-        times.set(name, found);
-      }
-    },
-  });
+function assertShape({ definitions }: DocumentNode): void {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const one of definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
+  const known = new Map<SelectionSetNode, number>();
+
+  function depthOf(set: SelectionSetNode): number {
+    const before = known.get(set);
+    if (before !== undefined) return before;
+    // Validation refuses a fragment that contains itself.
+    known.set(set, 0);
+    const times = new Map<string, number>();
+    let deepest = 0;
+    for (const selected of set.selections) {
+      deepest = Math.max(deepest, depthBelow(selected));
+      if (selected.kind !== Kind.FIELD) continue;
+      const name = (selected.alias ?? selected.name).value;
+      const found = (times.get(name) ?? 0) + 1;
+      if (found > MAX_REPEATED)
+        throw new InvalidInputError(`a selection contains the same field more than ${MAX_REPEATED} times`);
+      times.set(name, found);
+    }
+    known.set(set, deepest);
+    return deepest;
+  }
+
+  function depthBelow(selected: SelectionNode): number {
+    const set =
+      selected.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selected.name.value)?.selectionSet : selected.selectionSet;
+    const below = set === undefined ? 0 : depthOf(set);
+    if (selected.kind !== Kind.FIELD) return below;
+    return isIntrospection(selected) ? 1 : 1 + below;
+  }
+
+  for (const one of definitions) if ("selectionSet" in one) assertWithin("depth", depthOf(one.selectionSet));
 }
 
 /**
@@ -87,7 +122,7 @@ export function boundedDocuments(): Plugin {
         try {
           assertBounded(typeof source === "string" ? source : source.body);
           const document = parseFn(source, options);
-          assertUnrepeated(document);
+          assertShape(document);
           return document;
         } catch (error) {
           throw error instanceof InvalidInputError ? toRequestError(error) : error;

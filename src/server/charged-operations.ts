@@ -9,6 +9,15 @@ import { operationCost } from "#schema/operation-cost";
 import { directAnswer } from "./answers/direct-answers.ts";
 import { type Data, valuesOf } from "./answers/json-text.ts";
 
+/** What a door passes on to be told when an operation begins. */
+export interface ReadingFacts {
+  /** Called when the document has been parsed and validated, and the operation may run. */
+  onAccepted(): void;
+}
+
+/** Yoga types the context as its own; the door's facts are in it too. */
+const acceptedBy = ({ contextValue }: ExecutionArgs) => (contextValue as ReadingFacts).onAccepted();
+
 /** Returns a label such as `graphql mutation startDiscovery`. */
 const labelOf = ({ document, operationName }: ExecutionArgs): string => {
   const operation = getOperationAST(document, operationName);
@@ -45,8 +54,8 @@ async function refusing<T>(run: () => Promise<T>): Promise<T> {
  * Answers a costly query by the short path, already when its document is new. Compiling it takes less of the event loop
  * than executing it. Null where the executor has to answer.
  */
-async function answeredDirectly(args: ExecutionArgs, context: GraphContext): Promise<Data | null> {
-  if (costOf(args, context).points < COSTLY_FROM) return null;
+async function answeredDirectly(args: ExecutionArgs, { points }: Cost, context: GraphContext): Promise<Data | null> {
+  if (points < COSTLY_FROM) return null;
   const { document, operationName = null, variableValues } = args;
   const data = await directAnswer(document, { operationName, variables: variableValues ?? {} }, context);
   return data === null ? null : valuesOf(data);
@@ -59,7 +68,9 @@ export function chargedOperations(): Plugin<GraphContext> {
       setExecuteFn((args: ExecutionArgs) =>
         refusing(() =>
           traced(labelOf(args), {}, async () => {
-            const data = await answeredDirectly(args, context);
+            const cost = costOf(args, context);
+            acceptedBy(args);
+            const data = await answeredDirectly(args, cost, context);
             if (data !== null) return { data };
             return context.admission.run(costOf(args, context), async () => executeFn(begun(args, context)));
           }),
@@ -69,7 +80,9 @@ export function chargedOperations(): Plugin<GraphContext> {
     onSubscribe({ args: { contextValue: context }, subscribeFn, setSubscribeFn }) {
       setSubscribeFn((args: ExecutionArgs) =>
         refusing(async () => {
-          await context.admission.run(costOf(args, context), () => {});
+          const cost = costOf(args, context);
+          acceptedBy(args);
+          await context.admission.run(cost, () => {});
           context.admission.becomeStream();
           return subscribeFn(args);
         }),

@@ -101,7 +101,7 @@ export function createGraphqlDoor(
     const question = questionIn(request, await readBody(request));
     const onRead = question === undefined ? () => {} : await admission.readDocument(readingPoints(question));
     const answer = question === undefined ? null : (introspect?.(question) ?? null);
-    onRead();
+    onRead(answer === null ? "refused" : "accepted");
     if (answer === null) throw new UnauthorisedError();
     sendBytes(response, 200, { "content-type": "application/json; charset=utf-8" }, answer);
   }
@@ -150,20 +150,21 @@ export function createGraphqlDoor(
       const document = documentOf(request, parameters);
       if (document !== null) named?.(() => yoga.rootFieldOf(document));
       const onRead =
-        document === null || yoga.knows(document)
+        document === null || yoga.validated(document) !== undefined
           ? () => {}
           : await context.admission.readDocument(readingPoints(document));
       if (parameters !== null && (await isAnswered(request, response, parameters, context))) return;
       // Yoga calls `Object.keys` on this value: a Buffer or a string would have one key per byte.
       if (parameters !== null) Object.assign(request, { body: parameters });
       const key = request.headers["idempotency-key"];
+      const onAccepted = () => onRead("accepted");
       const onReplay = () => response.setHeader("idempotency-replayed", "true");
       const onStreamFailed = (error: unknown) => noteBrokenOff(response, error);
       const repeatable = typeof key === "string" ? { repeatable: { idempotencyKey: key, onReplay } } : {};
       try {
-        await yoga.answer(request, response, { graph: context, onRead, onStreamFailed, ...repeatable });
+        await yoga.answer(request, response, { graph: context, onAccepted, onStreamFailed, ...repeatable });
       } finally {
-        onRead();
+        onRead("refused");
       }
       types.learn(request, response);
     } catch (error) {

@@ -21,7 +21,7 @@ import { isOrdinaryIntrospection, SERVICE_FIELD } from "#schema/federation";
 import { schema, toldSchema } from "#schema/index";
 import { apolloMultipart } from "./apollo-multipart.ts";
 import { boundedDocuments } from "./bounded-documents.ts";
-import { chargedOperations } from "./charged-operations.ts";
+import { chargedOperations, type ReadingFacts } from "./charged-operations.ts";
 import { endWithAccess } from "./end-with-access.ts";
 import { failedStreams, type StreamFacts } from "./failed-streams.ts";
 import { loggedFailures } from "./logged-failures.ts";
@@ -37,11 +37,9 @@ const PARSED_DOCUMENTS = 200;
 const isOperation = (node: DefinitionNode): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION;
 
 /** What the door passes on with the request. */
-export interface YogaFacts extends StreamFacts {
+export interface YogaFacts extends StreamFacts, ReadingFacts {
   /** The context of the authenticated caller. */
   graph: GraphContext;
-  /** Called when the document has been parsed and validated. */
-  onRead(): void;
   /** Present for a request with an Idempotency-Key. */
   repeatable?: Repeatable;
 }
@@ -87,12 +85,11 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
   const documents = createLRUCache<DocumentNode>({ max: PARSED_DOCUMENTS });
   const valid = new WeakSet<DocumentNode>();
   const logged = new WeakSet<GraphQLError>();
-  const remembered: Plugin<YogaFacts> = {
+  const remembered: Plugin = {
     onValidate:
-      ({ params: { documentAST }, context: { onRead } }) =>
+      ({ params: { documentAST } }) =>
       ({ valid: isValid }) => {
         if (isValid) valid.add(documentAST);
-        onRead();
       },
   };
   const yoga = createYoga<YogaFacts, GraphContext>({
@@ -149,8 +146,6 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
       const field = operation?.selectionSet.selections.find((selected) => selected.kind === Kind.FIELD);
       return operation ? `graphql ${operation.operation} ${field?.name.value ?? "fragment"}` : "graphql";
     },
-    /** Whether a document was parsed and validated before. */
-    knows: (document: string): boolean => documents.get(document) !== undefined,
     /** Returns a document that was found valid before; undefined where it was not checked yet, or is invalid. */
     validated(document: string): DocumentNode | undefined {
       const known = documents.get(document);

@@ -243,26 +243,6 @@ describe("what one key asks for", () => {
     expect(others.ms).toBeLessThan(own.ms / 2);
   });
 
-  it("is validated between the requests of others, however many documents it makes up", async () => {
-    const [mine, yours] = [await newKey(), await newKey()];
-    expect((await ask(yours)).code).toBe(200);
-    const inEach = (levels: number): string =>
-      levels === 0
-        ? "name"
-        : `events(first: 1) { edges { node { companies(first: 1) { edges { node { ${inEach(levels - 1)} } } } } } }`;
-    let refused = 0;
-    const documents = Array.from({ length: REQUESTS_PER_KEY - 5 }, async (_, i) => {
-      const query = `#${i}\n{ companies(first: 1) { edges { node { ${inEach(15)} } } } }`;
-      const { code } = await ask(mine, query);
-      refused += 1;
-      return code;
-    });
-    expect((await ask(yours)).code).toBe(200);
-    const before = refused;
-    expect(new Set(await Promise.all(documents))).toEqual(new Set(["GRAPHQL_VALIDATION_FAILED"]));
-    expect(before).toBeLessThan((REQUESTS_PER_KEY - 5) / 2);
-  });
-
   it("is refused before its body has come", async () => {
     const { hostname, port } = new URL(server.system.url);
     const socket = connect(Number(port), hostname);

@@ -23,6 +23,11 @@ const STEPS_AT_ONCE = 2;
  * then have half of the process's time.
  */
 const PAUSE_MS_A_POINT = 0.5;
+/**
+ * Shortest pause of a key after a document that was refused, in milliseconds. A client that ignores refusals sends the next
+ * one at once, and a refusal costs the event loop as much as a small query.
+ */
+const REFUSED_MS = 20;
 /** Longest wait for a turn, in milliseconds. */
 const PATIENCE_MS = 10_000;
 /** Streams live long: a retry after a second would find as many of them open. */
@@ -50,12 +55,12 @@ export interface Admission {
    */
   hold(points: number): Promise<void>;
   /**
-   * Charges the key for a document that is new to this process. Documents of one key are parsed and validated one at a
-   * time. The pause after each lets the event loop serve others.
-   * @returns a function to call when it is validated or refused; idempotent
+   * Charges the key for a document that this process has not accepted before. Documents of one key are parsed, validated and
+   * costed one at a time. The pause after each lets the event loop serve others; it is longer after a refused one.
+   * @returns a function to call when its operation begins, or when it is refused; idempotent
    * @throws RateLimitedError
    */
-  readDocument(points: number): Promise<() => void>;
+  readDocument(points: number): Promise<(outcome: "accepted" | "refused") => void>;
   /** The database, in which the key leaves a connection to others. */
   readonly db: Database;
   /**
@@ -179,8 +184,8 @@ export function createLimits(db: Database, config: LimitsConfig): Limits {
           await charge(cost);
           const done = await documents.take(keyId, 1);
           let isRead = false;
-          return () => {
-            if (!isRead) done();
+          return (outcome) => {
+            if (!isRead) done(outcome === "refused" ? REFUSED_MS : 0);
             isRead = true;
           };
         },

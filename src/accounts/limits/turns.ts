@@ -45,10 +45,10 @@ export class Turns {
 
   /**
    * Resolves when such work may run.
-   * @returns a function to call once when the work is done
+   * @returns a function to call once when the work is done, with the shortest pause in milliseconds where it needs one
    * @throws AppError, the refusal, when the turn has not come in time
    */
-  async take(key: string, weight: number): Promise<() => void> {
+  async take(key: string, weight: number): Promise<(leastMs?: number) => void> {
     const counted = Math.min(weight, this.#capacity);
     const line = this.#lines.get(key) ?? { running: 0, waiting: [] };
     this.#lines.set(key, line);
@@ -60,8 +60,8 @@ export class Turns {
       this.#next(line);
       if (line.running === 0) this.#lines.delete(key);
     };
-    return () => {
-      const pause = this.#pauseMs?.(weight, performance.now() - began) ?? 0;
+    return (leastMs = 0) => {
+      const pause = Math.max(leastMs, this.#pauseMs?.(weight, performance.now() - began) ?? 0);
       if (pause > 0) setTimeout(release, pause).unref();
       else release();
     };
