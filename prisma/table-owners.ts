@@ -61,6 +61,8 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   event_alert_types: "src/intelligence/events",
   event_impacted_entities: "src/intelligence/events",
   event_companies: "src/intelligence/events",
+  event_entities: "src/intelligence/events",
+  entities: "src/intelligence/events",
   event_follow_ups: "src/intelligence/events",
   event_story_keys: "src/intelligence/events",
   events_to_link: "src/intelligence/events",
@@ -237,6 +239,11 @@ export const CROSS_USES: readonly CrossUse[] = [
   { file: "src/intelligence/news/articles-about.ts", reads: ["companies"], because: NAMED },
   {
     file: "src/markets/discovery/steps/generate-step.ts",
+    reads: ["companies"],
+    because: "A company may leave the directory meanwhile: the insert itself leaves it out.",
+  },
+  {
+    file: "src/intelligence/events/entities/stored-entities.ts",
     reads: ["companies"],
     because: "A company may leave the directory meanwhile: the insert itself leaves it out.",
   },

@@ -20,6 +20,7 @@ import {
   keysetTree,
   type PageArguments,
 } from "./connection.ts";
+import { Entity } from "./entity.ts";
 import { Event, findSelected, MAY_READ_EVENTS } from "./event.ts";
 import { Market } from "./market.ts";
 import { byKey, defineNode, numberKey, readGlobalId } from "./node.ts";
@@ -78,21 +79,33 @@ const onEvent = (conditions: EventConditions) => {
   return event === undefined ? {} : { where: { event } };
 };
 
+/** The events of a row, over a table that ties it to them, last updated first. */
+const tiedEvents = filteredPage<ListedEvent, FilterArguments>({
+  relation: "events",
+  query: (args) => ({
+    ...onEvent(conditionsOf(args)),
+    orderBy: [{ event: { lastUpdated: "desc" } }, { eventId: "desc" }],
+  }),
+  unfiltered: (args) => onEvent(windowOf(conditionsOf(args))).where,
+  rows: { node: "event", columns: [] },
+});
+
 builder.prismaObjectFields(Company, (t) => ({
   events: t.field({
     type: EventConnection,
     description: "The events that affect the company, last updated first.",
     authScopes: MAY_READ_EVENTS,
     args: { filter: t.arg({ type: EventFilterInput }), first: t.arg.int(), after: t.arg.string() },
-    ...filteredPage<ListedEvent, FilterArguments>({
-      relation: "events",
-      query: (args) => ({
-        ...onEvent(conditionsOf(args)),
-        orderBy: [{ event: { lastUpdated: "desc" } }, { eventId: "desc" }],
-      }),
-      unfiltered: (args) => onEvent(windowOf(conditionsOf(args))).where,
-      rows: { node: "event", columns: [] },
-    }),
+    ...tiedEvents,
+  }),
+}));
+
+builder.prismaObjectFields(Entity, (t) => ({
+  events: t.field({
+    type: EventConnection,
+    description: "The events that name the entity, last updated first.",
+    args: { filter: t.arg({ type: EventFilterInput }), first: t.arg.int(), after: t.arg.string() },
+    ...tiedEvents,
   }),
 }));
 

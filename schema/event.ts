@@ -33,7 +33,10 @@ const SearchKeyword = builder.objectRef<EventRecord["searchKeywords"][number]>("
   }),
 });
 
-const RelevantEntity = builder.objectRef<EventRecord["relevantEntities"][number]>("RelevantEntity").implement({
+/** A relevant entity, with the number of its event. */
+type RelevantEntityShape = EventRecord["relevantEntities"][number] & { eventId: number };
+
+export const RelevantEntity = builder.objectRef<RelevantEntityShape>("RelevantEntity").implement({
   description: "A name that occurs in the articles of an event.",
   fields: (t) => ({
     name: t.exposeString("name", { description: "The name of the entity." }),
@@ -104,7 +107,7 @@ const AlertTypeMatch = builder.prismaObject("EventAlertType", {
   }),
 });
 
-const ImpactedEntity = builder.prismaObject("EventImpactedEntity", {
+export const ImpactedEntity = builder.prismaObject("EventImpactedEntity", {
   name: "ImpactedEntity",
   description: "A company, group or place that the event affects, and how much.",
   select: { eventId: true, position: true },
@@ -219,7 +222,8 @@ export const Event = builder.prismaNode("Event", {
       description: "The names that occur in enough of the event's articles, and its industries.",
       type: [RelevantEntity],
       select: { relevantEntities: true },
-      resolve: ({ relevantEntities }) => RelevantEntities.parse(relevantEntities),
+      resolve: ({ id, relevantEntities }) =>
+        RelevantEntities.parse(relevantEntities).map((entity) => ({ ...entity, eventId: id })),
     }),
     affectedDatapoints: t.relation("datapoints", {
       description: "Measures that the event changes, such as prices or sales.",

@@ -35,6 +35,7 @@ import "./people.ts";
 import "./identifiers.ts";
 import "./market-analyses.ts";
 import "./event-story-line.ts";
+import "./entity.ts";
 import "./event-lists.ts";
 import "./dossier.ts";
 import "./dossier-orders.ts";

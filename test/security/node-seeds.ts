@@ -111,9 +111,19 @@ export async function seedSharedNodes(db: Database): Promise<Record<string, numb
       digest: "x",
     },
   });
+  const entity = await prisma.entity.create({
+    data: {
+      key: `company ${companyId}`,
+      name: "Kites",
+      entityType: "company",
+      companyId,
+      events: { create: { eventId, name: "Kites", entityType: "company" } },
+    },
+  });
   return {
     Company: companyId,
     Event: eventId,
+    Entity: entity.id,
     Observation: (await prisma.observation.findFirstOrThrow({ where: { eventId } })).id,
     NewsItem: (await prisma.newsItem.findFirstOrThrow({ where: { companies: { some: { companyId } } } })).id,
     EsgItem: await seedEsgItem(db, companyId, `https://nodes-${made}.com/esg`),

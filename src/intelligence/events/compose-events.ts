@@ -4,11 +4,12 @@ import { companySizes, knownCompanies, sizeUsd } from "#companies/look-up";
 import type { Queries } from "#foundation/db/database";
 import type { ContentObservation, EventContent } from "./content/content.ts";
 import type { MeantAlerts } from "./content/headline-meaning.ts";
+import { entitiesOf } from "./entities/event-entities.ts";
 import type { AlertMeaning } from "./meaning/alert-meaning.ts";
 import { readSources, type SourceObservation } from "./read-week.ts";
 import type { EventReader } from "./reading/event-reader.ts";
 import type { Answered } from "./reading/verify-reading.ts";
-import { type ReadObservation, touchedCompanies } from "./touched-companies.ts";
+import { type NamedCompany, type ReadObservation, touchedCompanies } from "./touched-companies.ts";
 import type { ComposedEvent } from "./write-events.ts";
 
 /** The tools for writing events. */
@@ -139,12 +140,11 @@ function describe(
     answered,
     meant,
   );
+  const nameOf = ({ companyId, quote }: NamedCompany) => known.get(companyId)?.name ?? quote;
   return {
     ...content,
-    companies: companies.map((company) => ({
-      ...company,
-      effect: companyEffects.get(known.get(company.companyId)?.name ?? company.quote) ?? null,
-    })),
+    companies: companies.map((company) => ({ ...company, effect: companyEffects.get(nameOf(company)) ?? null })),
+    entities: entitiesOf(content, new Map(companies.map((company) => [nameOf(company), company.companyId]))),
     references: observations.map(({ url, title }) => ({ url, title })),
     publishedAt: earliest(observations),
   };

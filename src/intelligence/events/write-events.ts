@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Queries } from "#foundation/db/database";
 import type { EventContent } from "./content/content.ts";
+import type { EventEntity } from "./entities/event-entities.ts";
+import { storeEntities } from "./entities/stored-entities.ts";
+import { toJson } from "./to-json.ts";
 import type { TouchedCompany } from "./touched-companies.ts";
 
 /** The content of an event, with its sources. */
@@ -10,6 +13,8 @@ export interface ComposedEvent extends Omit<EventContent, "articleCount" | "comp
   embeddings: readonly number[];
   embeddingsModel: string;
   companies: readonly TouchedCompany[];
+  /** Its relevant and impacted entities, as events share them. */
+  entities: readonly EventEntity[];
   /** Addresses and titles of its observations, ordered by address. */
   references: readonly { url: string; title: string }[];
 }
@@ -22,11 +27,6 @@ export interface EventToWrite {
 
 /** Events per statement: a few megabytes of JSON at most. */
 const BATCH = 200;
-
-/** Half of a surrogate pair, left where a text was cut, would make PostgreSQL refuse the whole batch. */
-const wellFormed = (_key: string, value: unknown) =>
-  typeof value === "string" && !value.isWellFormed() ? value.toWellFormed() : value;
-const toJson = (value: unknown) => JSON.stringify(value, wellFormed);
 
 /** Hashes the content of an event, independently of the ids of the event and its observations. */
 export function contentHash(event: ComposedEvent): string {
@@ -94,6 +94,13 @@ const PARTS = [
     record: `"eventId" int, "companyId" int, articles int, method text, quote text, confidence float8, effect float8)
       JOIN companies ON companies.id = x."companyId"`,
   },
+  {
+    table: "event_entities",
+    field: "entities",
+    columns: "event_id, entity_id, name, entity_type",
+    values: `"eventId", n.id, x.name, x."entityType"`,
+    record: `"eventId" int, key text, name text, "entityType" text) JOIN entities n ON n.key = x.key`,
+  },
 ] as const;
 
 /**
@@ -101,6 +108,11 @@ const PARTS = [
  * @returns the ids of the written events
  */
 export async function writeEvents(db: Queries, events: readonly EventToWrite[]): Promise<number[]> {
+  // All at once, because each transaction has to take them in one order.
+  await storeEntities(
+    db,
+    events.flatMap(({ event }) => event.entities),
+  );
   const written: number[] = [];
   for (let from = 0; from < events.length; from += BATCH)
     written.push(...(await writeBatch(db, events.slice(from, from + BATCH))));
@@ -109,7 +121,7 @@ export async function writeEvents(db: Queries, events: readonly EventToWrite[]):
 
 async function writeBatch(db: Queries, batch: readonly EventToWrite[]): Promise<number[]> {
   const records = batch.map(({ id, event }) => {
-    const { references, companies, affectedDatapoints, alertTypes, impactedEntities, ...own } = event;
+    const { references, companies, entities, affectedDatapoints, alertTypes, impactedEntities, ...own } = event;
     return { id, ...own, contentHash: contentHash(event) };
   });
   const rows = await db.query<{ id: number }>(UPSERT, [toJson(records)]);
