@@ -53,6 +53,27 @@ const EVENTS = [
   ],
 ];
 
+/** Invented headlines of a day that report one event each, and have words in common as business news has. */
+const SINGLES = [
+  "Media executives question Tolmec cable deal",
+  "Outfitter Arbenta reports disappointing fourth quarter",
+  "Riders take buses and trains in record numbers",
+  "Bull market rivals the nineties as demand broadens",
+  "Business news and markets: as it happened",
+  "Shirt maker Pellworth to close forty stores",
+  "Number of new cars on the road at a record",
+  "Pellagro buys two warehouse companies in Spain",
+  "Oil report: prices quiet as traders wait",
+  "Stores of Nordax report lower sales in cold winter",
+  "New state tax on bonds worries traders in Lisbon",
+  "Service company Ravelin to float in London",
+  "London report: airlines fall as oil climbs",
+  "Video game maker Foxmere names new chief",
+  "Chief of Brightwell Media to leave after six years",
+  "State names new governor for pension fund",
+  "Sales of video service double in Asia",
+];
+
 const DAY_MS = 86_400_000;
 
 function documentOf(title: string, event: number, n: number): GroupingDocument {
@@ -94,6 +115,14 @@ describe("grouping of documents into events", () => {
           .sort()
           .join("|"),
       ).sort(),
+    );
+  });
+
+  test("leaves headlines alone that share everyday words of business news with many others", () => {
+    const singles = SINGLES.map((title, n) => documentOf(title, 0, n));
+    const documents = [...DOCUMENTS, ...singles];
+    expect(keysOf(documents, groupDocuments(documents))).toEqual(
+      [...keysOf(DOCUMENTS, groupDocuments(DOCUMENTS)), ...singles.map(({ key }) => key)].sort(),
     );
   });
 
@@ -343,8 +372,7 @@ describe("npm run quality -- events", () => {
     expect(JSON.parse(stdout).measures).toMatchObject({ precision: 1, recall: 1, f1: 1, adjustedRand: 1, labels: 6 });
     // Samples of one story come out as events of that story alone.
     expect(JSON.parse(stdout).small).toContainEqual({
-      stories: [1, 1],
-      headlines: [3, 8],
+      kind: { stories: [1, 1], headlines: [3, 8] },
       measures: { precision: 1, recall: expect.any(Number), f1: expect.any(Number) },
     });
     const assignments = await readFile(first, "utf8");

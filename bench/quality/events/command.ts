@@ -5,7 +5,7 @@ import { mean } from "../measures.ts";
 import { crossValidate } from "./cross-validate.ts";
 import { readHeadlines, withoutCategory } from "./headlines.ts";
 import { measureGrouping } from "./measures.ts";
-import { measureSmallSamples } from "./small-samples.ts";
+import { measureSmallSamples, type SampleKind } from "./small-samples.ts";
 
 interface EventsOptions {
   headlines: string;
@@ -101,14 +101,16 @@ async function reportEvents(options: EventsOptions): Promise<void> {
   }
   if (small) {
     lines.push(`Means over ${options.smallSamples} random samples each, BCubed F1 (precision, recall):`);
-    for (const { stories, headlines, measures } of small) {
+    for (const { kind, measures } of small) {
       const { precision, recall, f1 } = measures;
-      const kind = `${range(stories)} stories of ${range(headlines)}`;
-      lines.push(`  ${kind.padEnd(24)} ${f1.toFixed(3)} (${precision.toFixed(2)}, ${recall.toFixed(2)})`);
+      lines.push(`  ${nameOf(kind).padEnd(24)} ${f1.toFixed(3)} (${precision.toFixed(2)}, ${recall.toFixed(2)})`);
     }
   }
   process.stdout.write(`${lines.join("\n")}\n`);
 }
+
+const nameOf = (kind: SampleKind): string =>
+  "drawn" in kind ? `${kind.drawn} at random` : `${range(kind.stories)} stories of ${range(kind.headlines)}`;
 
 function range([least, most]: readonly [number, number]): string {
   return least === most ? `${least}` : `${least}–${most}`;

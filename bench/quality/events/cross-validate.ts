@@ -19,7 +19,7 @@ const CANDIDATES: GroupingOptions[] = [
   {},
   ...[0.1, 0.4].map((storyShare) => ({ model: { storyShare } })),
   ...[10, 40].map((smoothing) => ({ model: { smoothing } })),
-  ...[1, 100].map((newStory) => ({ model: { newStory } })),
+  ...[0.25, 1].map((newStoryShare) => ({ model: { newStoryShare } })),
   ...[0.07, 0.3].map((coreSimilarity) => ({ coreSimilarity })),
 ];
 

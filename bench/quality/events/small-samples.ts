@@ -4,10 +4,17 @@ import { fractionOf, type Headline } from "./headlines.ts";
 import { type GroupingMeasures, measureGrouping } from "./measures.ts";
 
 /** How small samples are drawn: number of stories and of headlines of each, from and to. */
-export interface SampleKind {
+interface OfStories {
   stories: readonly [number, number];
   headlines: readonly [number, number];
 }
+
+/** A number of headlines at random, of whatever stories. */
+interface Drawn {
+  drawn: number;
+}
+
+export type SampleKind = OfStories | Drawn;
 
 /** What a new installation, a feed or an import by hand brings. */
 const KINDS: SampleKind[] = [
@@ -17,10 +24,14 @@ const KINDS: SampleKind[] = [
   { stories: [10, 20], headlines: [1, 1] },
   { stories: [8, 15], headlines: [1, 4] },
   { stories: [20, 43], headlines: [1, 10] },
+  { drawn: 60 },
+  { drawn: 150 },
+  { drawn: 500 },
 ];
 
 /** Means over the samples of each kind. */
-export interface SmallSamples extends SampleKind {
+export interface SmallSamples {
+  kind: SampleKind;
   measures: Pick<GroupingMeasures, "precision" | "recall" | "f1">;
 }
 
@@ -33,14 +44,14 @@ export function measureSmallSamples(headlines: readonly Headline[], samples: num
     else byStory.set(headline.story ?? "", [headline]);
   }
   return KINDS.map((kind) => {
-    const measured = Array.from({ length: samples }, (_, n) => measuresOf(sampleOf(byStory, kind, n)));
+    const measured = Array.from({ length: samples }, (_, n) => measuresOf(sampleOf(headlines, byStory, kind, n)));
     const meanOf = (of: (measures: GroupingMeasures) => number) => mean(measured.map(of));
     const measures = {
       precision: meanOf(({ precision }) => precision),
       recall: meanOf(({ recall }) => recall),
       f1: meanOf(({ f1 }) => f1),
     };
-    return { ...kind, measures };
+    return { kind, measures };
   });
 }
 
@@ -51,10 +62,16 @@ function measuresOf(sample: readonly Headline[]): GroupingMeasures {
   );
 }
 
-function sampleOf(byStory: ReadonlyMap<string, Headline[]>, { stories, headlines }: SampleKind, n: number): Headline[] {
+function sampleOf(
+  all: readonly Headline[],
+  byStory: ReadonlyMap<string, Headline[]>,
+  kind: SampleKind,
+  n: number,
+): Headline[] {
+  if ("drawn" in kind) return shuffled(all, n, ({ id }) => id).slice(0, kind.drawn);
   return shuffled([...byStory], n, ([story]) => story)
-    .slice(0, between(stories, `${n} stories`))
-    .flatMap(([story, all]) => shuffled(all, n, ({ id }) => id).slice(0, between(headlines, `${n} ${story} size`)));
+    .slice(0, between(kind.stories, `${n} stories`))
+    .flatMap(([story, of]) => shuffled(of, n, ({ id }) => id).slice(0, between(kind.headlines, `${n} ${story} size`)));
 }
 
 function shuffled<T>(items: readonly T[], n: number, nameOf: (item: T) => string): T[] {

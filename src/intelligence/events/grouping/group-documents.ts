@@ -21,6 +21,7 @@ const MODEL: StorySettings = {
   storyShare: 0.2,
   smoothing: 20,
   newStory: 10,
+  newStoryShare: 0.5,
   daysApart: 5,
   background: 2_000,
   categorySmoothing: 1,

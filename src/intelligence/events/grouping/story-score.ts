@@ -10,8 +10,13 @@ export interface StorySettings {
   storyShare: number;
   /** Number of background words mixed into every story's words, so that two headlines prove little. */
   smoothing: number;
-  /** α: weight of starting a new story against joining one, as a number of documents. */
+  /** Least α: weight of starting a new story against joining one, as a number of documents. */
   newStory: number;
+  /**
+   * Least α as a share of all documents. News brings new stories as long as it comes, so that a set of twice as many
+   * documents has about twice as many.
+   */
+  newStoryShare: number;
   /** Standard deviation of a document's day from its story's mean day, in days. */
   daysApart: number;
   /**
@@ -39,7 +44,8 @@ const PRIOR = 0.5;
  *   hierarchical Dirichlet process (Teh et al. 2006: tables) and Kneser–Ney smoothing (continuations) count in the same
  *   way. q follows from the grouping itself. A few documents do not show it, so words of general language are mixed in
  *   as pseudo-counts (a Dirichlet prior, Zhai & Lafferty 2004, §3). The more words the set has, the fewer are mixed in.
- * - ln(n_z / N), against ln(α / N) for a new story, is the prior of the Chinese restaurant process.
+ * - ln(n_z / N), against ln(α / N) for a new story, is the prior of the Chinese restaurant process, but with an α that
+ *   rises with N. A constant α expects about α · ln(N / α) stories, so that few of a thousand documents would start one.
  */
 export class StoryScore {
   /** Score of a document that starts a story. */
@@ -76,7 +82,7 @@ export class StoryScore {
     this.#elsewhere = Float64Array.from(words, (word) => (filling > 0 ? PRIOR + filling * shareAtLarge(word) : PRIOR));
     this.#backgroundTotal = seen + PRIOR * words.length + filling;
     this.#unheld = Math.log(1 - settings.storyShare);
-    this.newStory = Math.log(settings.newStory / documents.length);
+    this.newStory = Math.log(Math.max(settings.newStory / documents.length, settings.newStoryShare));
     const categorised = documents.filter(({ category }) => category >= 0);
     for (const { category } of categorised)
       this.#categoryShares.set(category, (this.#categoryShares.get(category) ?? 0) + 1 / categorised.length);
