@@ -21,8 +21,33 @@ describe("questions of analysts", () => {
     ["Betreiber von Solar- und Windparks", ["solar farms", "wind farms"]],
     ["Lebensmittel- und Getränkehersteller", ["food", "beverage"]],
     ["Éditeurs de logiciels professionnels cotés en bourse", ["professional software"]],
+    ["Makers of lifts and escalators, incl. those that maintain them", ["lifts", "escalators"]],
+    ["Companies that supply food and drink manufacturers with starch and enzymes", ["starch", "enzymes"]],
+    [
+      "A purchasing association of 40 hospitals wants a long list of possible suppliers of catheters and syringes in Europe",
+      ["catheters", "syringes"],
+    ],
   ])("name what is wanted and no more: %j", (question, features) => {
     expect(readQuestion(question).features.map((one) => one.toLowerCase())).toEqual(features);
+  });
+
+  it.each([
+    ["automotive suppliers in Germany", "automotive suppliers", "car parts"],
+    ["mobile phone operators in Africa", "mobile phone operators", "runs mobile networks"],
+    ["optical retailers", "optical retailers", "opticians' shops"],
+    ["food retailers in Poland", "food retailers", "supermarkets"],
+    ["IT services companies in India", "information technology services", "IT consulting"],
+    ["ecommerce companies in Brazil", "ecommerce", "online shop"],
+    ["contact centres in the Philippines", "contact centres", "telemarketing"],
+  ])("name a trade by more than what it handles: %j", (question, feature, kind) => {
+    const { features, synonyms } = criteriaFromQuestion(question).keywords;
+    expect(features).toEqual([feature]);
+    expect(synonyms).toContain(kind);
+  });
+
+  it("keep what a trade handles where another word describes it", () => {
+    expect(readQuestion("electric car dealers").features).toEqual(["electric car"]);
+    expect(readQuestion("software for car dealers").users).toEqual(["car dealers"]);
   });
 
   it("give purposes that are listed with a user to the users", () => {

@@ -60,11 +60,17 @@ async function gathering() {
   release = await holdTable(system.database.db, "esg_items", "ACCESS EXCLUSIVE");
   const agentId = await createDossier(system, key, { agentType: "THEME", query: "wind turbines" });
   const taskId = await runDossier(system, key, agentId);
+  const handle = temporal.workflow.getHandle(`dossier-${taskId}`);
   await eventually(
     () => readDossierTask(system, key, taskId),
     ({ lastReportedBy }) => lastReportedBy === "news",
   );
-  return { agentId, taskId, handle: temporal.workflow.getHandle(`dossier-${taskId}`) };
+  // The step before has reported, but its end may not have reached the workflow yet.
+  await eventually(
+    () => details(handle),
+    (text) => text.includes("- … esg"),
+  );
+  return { agentId, taskId, handle };
 }
 
 const untilPaused = (taskId: string) =>

@@ -1,6 +1,7 @@
 import { synsetsOf } from "#foundation/language/wordnet";
 import { singular } from "./company-words.ts";
 import { blank, type Span } from "./spans.ts";
+import { tradeKinds } from "./trade-kinds.ts";
 
 /** "Screen the market for", "map the European landscape of": here "market" means the place of the search. */
 const SCREENING = String.raw`(?:screen|scan|map(?: out)?|survey|search|research|sweep|comb|scour|analy[sz]e|explore|study|monitor|review|understand|learn about|know|look (?:at|through|across)|go through)(?:s|es|ing)? (?:the |this |our |all )?(?:[\w-]+ )?(?:market(?:place)?|sector|industry|space|universe|director(?:y|ies)|field|world|landscape)s? (?:for|of)`;
@@ -45,7 +46,7 @@ const OPENINGS: RegExp[] = [
 
 /** A request in mid-sentence after words about the person who asks: "We run a bakery and need …". */
 const SELF =
-  /^(?:(?:hi|hello|hey|ok|okay|so|well)\b[\s,]*)*(?:as an?\b|we\b|i\b|i'm\b|we're\b|our\b|my\b|for (?:our|my)\b|being\b|they (?:want|need|seek|plan|hope|would like|are (?:looking|searching))\b|an? [^.?!;:]{3,90}? (?:wants|needs|seeks|plans|intends|hopes) to\b)/i;
+  /^(?:(?:hi|hello|hey|ok|okay|so|well)\b[\s,]*)*(?:as an?\b|we\b|i\b|i'm\b|we're\b|our\b|my\b|for (?:our|my)\b|being\b|they (?:want|need|seek|plan|hope|would like|are (?:looking|searching))\b|an? [^.?!;:]{3,90}?(?<!\b(?:that|which|who)) (?:(?:wants|needs|seeks) (?:to|an?|the)|(?:plans|intends|hopes) to)\b)/i;
 const REQUEST = new RegExp(
   String.raw`\b(?:${SCREENING}\b|look(?:ing)? (?:for|at|into)|search(?:ing)? for|hunting for|in search of|in need of|(?<=\b(?:am|are|[’']m|[’']re) )after|seek(?:s|ing)?|need(?:s|ing)?|want(?:s|ing)?|(?:only )?(?:interested in|care about|concentrate on)|search(?= (?:for |an? )?(?:partners?|suppliers?|compan))|requires?|(?:would|[’']d) (?:like|love) to ${LEARN}(?: more)?(?: about)?|(?:try|trying|tried|hop(?:e|ing)|aim(?:ing)?|plan(?:ning)?|keen|eager|going|intend(?:ing)?|looking) to ${LEARN}|${PURPOSE} ${LEARN}|(?:are|am|[’']m|[’']re|be) (?:wondering|curious)|wonder)\b(?:\s+to (?:find|buy|hire|meet|contact|source|get|know|see|approach|reach|target|engage)(?:\s+from)?)?`,
   "i",
@@ -107,10 +108,11 @@ export function readSentences(text: string): Sentence[] {
   return sentences;
 }
 
-/** Whether the body opens with a compound that WordNet has: "contact lens makers", "shopping centres". */
+/** Whether the body opens with a compound that WordNet or the list of trades has: "contact lens makers", "contact centres". */
 function opensCompound(body: string): boolean {
   const [, first = "", second = ""] = /^(\p{L}+)\s+(\p{L}+)/u.exec(body) ?? [];
-  return second !== "" && synsetsOf(`${first} ${singular(second)}`.toLowerCase(), "noun", 1).length > 0;
+  const compound = `${first} ${singular(second)}`.toLowerCase();
+  return second !== "" && (synsetsOf(compound, "noun", 1).length > 0 || tradeKinds(compound).kinds.length > 0);
 }
 
 function openingLength(body: string): number {

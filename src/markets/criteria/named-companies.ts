@@ -15,6 +15,7 @@ import { makingOdds } from "./offer-roles.ts";
 import { isPlural, type Phrase, textOf } from "./phrases.ts";
 import { type MarketRole, madeByCompound, roleOfNoun, roleOfVerb } from "./role.ts";
 import type { Sign } from "./settle-role.ts";
+import { isTradeByRole } from "./trade-kinds.ts";
 
 /** Words that make a role with "companies", and are not an offer: "trading firms", "manufacturing businesses". */
 export const ROLE_ATTRIBUTES: Record<string, MarketRole> = {
@@ -98,7 +99,8 @@ export function companiesOf(phrase: Phrase): Companies | null {
   const service = serviceOfAgents(head.lower);
   if (service !== null && feature !== null)
     return { sign, feature: serviceFor(service, feature).name, trade: null, bare: true };
-  if (isGenericRole(head.lower)) return { sign, feature, trade: null, bare: true };
+  if (isGenericRole(head.lower) && !isTradeByRole(textOf(phrase.words)))
+    return { sign, feature, trade: null, bare: true };
   return { sign, feature: null, trade: textOf(phrase.words), bare: false };
 }
 

@@ -52,6 +52,10 @@ export function withPlainCues(text: string): string {
           singular(thing ?? "") !== thing?.toLowerCase() && isCompanyKind(user ?? "") && !isCompanyKind(thing ?? "");
         return isClause ? `${purpose} for ${user}`.trim() : said;
       })
+      .replace(/\bincl\./gi, "including")
+      .replace(/\bexcl\./gi, "excluding")
+      // "It" in capitals is information technology.
+      .replace(/(?<![\p{L}\d&.-])IT(?= \p{Ll})/gu, "information technology")
       .replace(/\bgimme\b/gi, "give me")
       .replace(/\blemme\b/gi, "let me")
       // "Biotechs" are companies of that kind, and so are "uranium stocks".

@@ -33,12 +33,12 @@ const isKnown = (word: string): boolean =>
   PARTS.some((pos) => baseForm(word, pos) !== null) || agentVerb(word) !== null;
 
 /**
- * Whether a word consists of a prefix and a known word: "colocation", "retreading", "prefabricated". Such a word is not
- * a slip.
+ * Whether a word consists of a prefix and a known word: "colocation", "retreading", "ecommerce". Such a word is not a
+ * slip.
  */
 function isPrefixed(word: string): boolean {
   const [, known = ""] =
-    /^(?:co|re|de|pre|un|non|sub|bio|micro|nano|multi|inter|over|under|tele)(\p{L}{5,})$/u.exec(word) ?? [];
+    /^(?:co|re|de|e|pre|un|non|sub|bio|micro|nano|multi|inter|over|under|tele)(\p{L}{5,})$/u.exec(word) ?? [];
   return known !== "" && isKnown(known);
 }
 

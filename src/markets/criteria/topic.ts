@@ -19,9 +19,10 @@ import { addPurpose, nameByActivity } from "./purpose.ts";
 import { type MarketRole, roleOfVerb } from "./role.ts";
 import { isUtility, pickSign, type Sign, settleRole } from "./settle-role.ts";
 import { isCompoundAlone, withSharedHeads } from "./shared-heads.ts";
+import { withoutTradeRole } from "./trade-kinds.ts";
 import {
+  equipped,
   HANDING_OVER,
-  isFollowedByWith,
   isHelping,
   isListedWithUsers,
   isUser,
@@ -186,8 +187,7 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
     if (
       verb &&
       EQUIPPING.test(verb.lower) &&
-      isFollowedByWith(phrases, i) &&
-      isUserKind(head.lower, textOf(phrase.words))
+      equipped(phrases, i).some(({ words }) => isUserKind(words.at(-1)?.lower ?? "", textOf(words)))
     ) {
       users.push(textOf(phrase.words));
       return;
@@ -297,7 +297,7 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
     offers: alternatives.filter((offer) => told.includes(offer) || !list.includes(offer)),
     users: distinct(users),
     role: sign?.word ?? "",
-    marketRole: settleRole(sign, [...new Set([list[0] ?? "", ...alternatives])], users, body),
+    marketRole: settleRole(sign, [...new Set([list[0] ?? "", ...alternatives].map(withoutTradeRole))], users, body),
     doing,
     trade,
     companyWords,

@@ -12,9 +12,10 @@ export interface TradeKinds {
 const NONE: TradeKinds = { kinds: [], verbs: [] };
 
 const BY_NAME = new Map(
-  trades.flatMap(({ names, kinds, verbs = [] }) =>
-    names.map((name): [string, TradeKinds] => [name.toLowerCase(), { kinds, verbs }]),
-  ),
+  trades.flatMap(({ names, kinds, verbs = [] }) => {
+    const trade: TradeKinds = { kinds, verbs };
+    return names.map((name): [string, TradeKinds] => [name.toLowerCase(), trade]);
+  }),
 );
 
 /**
@@ -22,14 +23,38 @@ const BY_NAME = new Map(
  * companies"). A phrase that says more ("budget airlines", "dairy machines") names no whole trade, and has none.
  */
 export function tradeKinds(phrase: string): TradeKinds {
-  const words = phrase.toLowerCase().trim().split(/\s+/);
+  return tradeOf(wordsOf(phrase)) ?? NONE;
+}
+
+/**
+ * Whether a phrase is a trade's name together with its last word, which is a role: "car dealers" are a trade, and
+ * not the dealers of the trade "cars".
+ */
+export function isTradeByRole(phrase: string): boolean {
+  const words = wordsOf(phrase);
+  if (words.length === 1 || !isGenericRole(words.at(-1) ?? "")) return false;
+  const whole = tradeNamed(words);
+  return whole !== undefined && whole !== tradeOf(words.slice(0, -1));
+}
+
+/** Returns what such a trade handles: "car" for "car dealers". Other phrases stay as they are. */
+export const withoutTradeRole = (phrase: string): string =>
+  isTradeByRole(phrase) ? phrase.split(" ").slice(0, -1).join(" ") : phrase;
+
+const wordsOf = (phrase: string): string[] => phrase.toLowerCase().trim().split(/\s+/);
+
+function tradeNamed(words: readonly string[]): TradeKinds | undefined {
   const last = words.at(-1) ?? "";
-  const others = words.slice(0, -1);
   // WordNet has "devices" and "services" as words of their own.
-  const [whole] = [singular(last), last, last.replace(/s$/, "")].flatMap(
-    (one) => BY_NAME.get([...others, one].join(" ")) ?? [],
+  const [named] = [singular(last), last, last.replace(/s$/, "")].flatMap(
+    (one) => BY_NAME.get([...words.slice(0, -1), one].join(" ")) ?? [],
   );
-  if (whole !== undefined || others.length === 0 || !(isGenericCompany(last) || isGenericRole(last)))
-    return whole ?? NONE;
-  return tradeKinds(others.join(" "));
+  return named;
+}
+
+function tradeOf(words: readonly string[]): TradeKinds | undefined {
+  const named = tradeNamed(words);
+  const last = words.at(-1) ?? "";
+  if (named !== undefined || words.length === 1 || !(isGenericCompany(last) || isGenericRole(last))) return named;
+  return tradeOf(words.slice(0, -1));
 }

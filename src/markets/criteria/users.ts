@@ -46,8 +46,11 @@ export function isUser(phrase: Phrase, previous: Phrase | undefined, suppliers: 
   );
 }
 
-/** Whether "with" follows a phrase or the list that it begins: "supply pulp and paper mills with machines". */
-export function isFollowedByWith(phrases: Phrase[], at: number): boolean {
+/**
+ * Returns the phrase and the rest of its list where "with" follows: "supply pulp and paper mills with machines".
+ * Otherwise none.
+ */
+export function equipped(phrases: Phrase[], at: number): Phrase[] {
   let next = at + 1;
   while (
     phrases[next] !== undefined &&
@@ -55,7 +58,7 @@ export function isFollowedByWith(phrases: Phrase[], at: number): boolean {
     phrases[next]?.preposition === ""
   )
     next++;
-  return phrases[next]?.preposition === "with";
+  return phrases[next]?.preposition === "with" ? phrases.slice(at, next) : [];
 }
 
 /** "For construction, cars or general industry": a list of purposes with a user among them has users only. */
