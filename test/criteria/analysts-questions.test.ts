@@ -45,6 +45,19 @@ describe("questions of analysts", () => {
     expect(synonyms).toContain(kind);
   });
 
+  it.each([
+    ["Makers of baking ingredients, including starch and malt", ["baking ingredients", "starch", "malt"]],
+    ["Suppliers of ingredients such as starch or enzymes", ["ingredients", "starch", "enzymes"]],
+    [
+      "Makers of medical consumables: wound dressings, catheters, syringes",
+      ["medical consumable", "wound dressings", "catheters", "syringes"],
+    ],
+    ["Makers of kitchen appliances such as ovens and hobs", ["kitchen appliances", "ovens", "hobs"]],
+    ["Software for banks, including small ones", ["Software"]],
+  ])("are satisfied by one of the things that a list spells out: %j", (question, offers) => {
+    expect(readQuestion(question).offers).toEqual(offers);
+  });
+
   it("keep what a trade handles where another word describes it", () => {
     expect(readQuestion("electric car dealers").features).toEqual(["electric car"]);
     expect(readQuestion("software for car dealers").users).toEqual(["car dealers"]);

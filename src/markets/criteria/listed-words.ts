@@ -6,11 +6,17 @@ import { roleOfNoun } from "./role.ts";
 const isLink = (word: TaggedWord | undefined): boolean => /^(?:,|and|or|&)$/.test(word?.lower ?? "");
 const isNoun = (word: TaggedWord | undefined): boolean => word?.pos === "NOUN" || word?.pos === "PROPN";
 
-/** Corrects the tags of plurals in lists of things: "wall plugs, rivets, inserts", where the tagger reads a verb. */
+/**
+ * Corrects the tags of nouns in lists of things, where the tagger reads a verb: plurals ("wall plugs, rivets, inserts"),
+ * and what describes the first noun after a colon ("consumables: wound dressings, catheters").
+ */
 export const withListedNouns = (words: TaggedWord[]): TaggedWord[] =>
   words.map((word, i) => {
-    const isListed = words[i - 1]?.text === "," && isNoun(words[i - 2]) && isLink(words[i + 1]);
-    return word.pos === "VERB" && isListed && /s$/.test(word.lower) && baseForm(word.lower, "noun") !== null
+    const before = words[i - 1]?.text;
+    const isListed = before === "," && isNoun(words[i - 2]) && isLink(words[i + 1]) && /s$/.test(word.lower);
+    const isDescribing =
+      before === ":" && isNoun(words[i - 2]) && isNoun(words[i + 1]) && isLink(words[i + 2]) && !/s$/.test(word.lower);
+    return word.pos === "VERB" && (isListed || isDescribing) && baseForm(word.lower, "noun") !== null
       ? { ...word, pos: "NOUN" }
       : word;
   });

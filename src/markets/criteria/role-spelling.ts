@@ -29,8 +29,11 @@ export function withRolesSpelled(text: string): string {
   });
 }
 
+/** Whether WordNet has a word, or the adjective of which it is a plural ("consumables"). */
 const isKnown = (word: string): boolean =>
-  PARTS.some((pos) => baseForm(word, pos) !== null) || agentVerb(word) !== null;
+  PARTS.some((pos) => baseForm(word, pos) !== null) ||
+  baseForm(word.replace(/s$/, ""), "adj") !== null ||
+  agentVerb(word) !== null;
 
 /**
  * Whether a word consists of a prefix and a known word: "colocation", "retreading", "ecommerce". Such a word is not a

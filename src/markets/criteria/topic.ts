@@ -12,6 +12,7 @@ import {
   PRAISE,
   singular,
 } from "./company-words.ts";
+import { isEnumerated } from "./enumerations.ts";
 import { companiesOf, isThing, ROLE_ATTRIBUTES } from "./named-companies.ts";
 import { ANYBODY, isPlural, nounPhrases, type Opening, type Phrase, textOf, withVerbs } from "./phrases.ts";
 import { isSite } from "./places-of-work.ts";
@@ -223,7 +224,8 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
         // "Run lotteries or supply tickets": either is enough.
         if (isOtherPredicate(phrase, body)) otherVerbs.add(phrase.verbs);
         const isOffered = phrase.verbs === firstOffer.verbs || otherVerbs.has(phrase.verbs);
-        if (isOffered && phrase.preposition === firstOffer.preposition) offers.push(feature);
+        if ((isOffered && phrase.preposition === firstOffer.preposition) || isEnumerated(phrase, firstOffer, body))
+          offers.push(feature);
       }
       return;
     }
