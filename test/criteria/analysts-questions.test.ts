@@ -50,7 +50,7 @@ describe("questions of analysts", () => {
     ["Suppliers of ingredients such as starch or enzymes", ["ingredients", "starch", "enzymes"]],
     [
       "Makers of medical consumables: wound dressings, catheters, syringes",
-      ["medical consumable", "wound dressings", "catheters", "syringes"],
+      ["medical consumables", "wound dressings", "catheters", "syringes"],
     ],
     ["Makers of kitchen appliances such as ovens and hobs", ["kitchen appliances", "ovens", "hobs"]],
     ["Software for banks, including small ones", ["Software"]],
