@@ -81,6 +81,15 @@ const RECORDS = {
   "Palm Rows": "Operates palm oil plantations.",
   "Deep Sofas": "Makes sofas and armchairs.",
   "Sofa Street": "Sells sofas in stores.",
+  "Pill Vans": "Distributes medicines to pharmacies.",
+  "Pill Press": "Makes generic medicines.",
+  "Brick Row": "Sells building materials in stores.",
+  "Clay Yard": "Makes bricks and roof tiles.",
+  "Volt Stops": "Makes charging stations for electric cars and runs a charging network.",
+  "Volt Posts": "Makes fast charging stations for electric cars.",
+  "Gear House": "Makes clutches and axles for cars.",
+  "Spectacle Row": "Runs opticians' shops.",
+  "Lens Tubes": "Makes telescopes and optical filters.",
 };
 /** Records of labels alone, or with a sentence beside them. */
 const LABELLED = [
@@ -257,6 +266,11 @@ describe("the name of a trade finds companies that write what they make or do", 
     ["makers of sporting goods", "Net & Racket", "Red Wheels"],
     ["cinema operators", "Silver Screens", "Dark Rooms"],
     ["furniture retailers", "Sofa Street", "Deep Sofas"],
+    ["pharma distributors", "Pill Vans", "Pill Press"],
+    ["building material merchants", "Brick Row", "Clay Yard"],
+    ["charging station operators", "Volt Stops", "Volt Posts"],
+    ["automotive suppliers", "Gear House", "Motor Forge"],
+    ["optical retailers", "Spectacle Row", "Lens Tubes"],
   ])("where %s are asked for: %s is in and %s is not", async (question, right, wrong) => {
     expect(await judged(right, question, { isGenerated: true })).toMatchObject({ verdict: "in" });
     expect((await judged(wrong, question, { isGenerated: true })).verdict).not.toBe("in");

@@ -92,6 +92,7 @@ export function governingOf(sentence: string, at: number, isGood: boolean): Gove
     else if (hasComma && isNoun(word)) hasItem = true;
     // "Sells used cars": an adjective.
     else if (lower === "used" && isNoun(next)) continue;
+    else if (isDescribing(words, i)) continue;
     else if (pos === "VERB" || SERVING.test(lower)) return ofVerb(words, i, hasItem);
     else if (PURPOSE.test(lower) && next?.pos !== "VERB") {
       // "Explores for uranium"
@@ -109,6 +110,14 @@ export function governingOf(sentence: string, at: number, isGood: boolean): Gove
     }
   }
   return UNKNOWN;
+}
+
+/** Whether a verb form describes the noun after it, and another verb governs both: "makes charging stations". */
+function isDescribing(words: TaggedWord[], at: number): boolean {
+  const { lower = "" } = words[at] ?? {};
+  const before = words[at - 1];
+  const isGoverned = isVerb(before) || /^(?:ADJ|ADV|DET)$/.test(before?.pos ?? "");
+  return /ing$/.test(lower) && isGoverned && isNoun(words[at + 1]) && relationOfVerb(lower) === null;
 }
 
 /**

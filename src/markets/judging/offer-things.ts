@@ -48,9 +48,17 @@ export interface Key {
 export const keysOf = oncePerPlan((plan: DiscoveryPlan): Key[] => {
   const keys = plan.offers.map((offer) => keyOfOffer(offer, plan));
   // "Skin care" of cosmetics retailers is no service that one could do without selling anything.
-  const asked = keys.find(({ kind }) => kind === null)?.asked ?? null;
-  return keys.map((key) => (key.kind === null ? key : { ...key, asked }));
+  const own = keys.find(({ kind }) => kind === null);
+  if (own?.asked === null && plan.relation === "trades" && !isOfSale(own)) {
+    // "Pharma" is a business. Its kinds, medicines and drugs, are goods that merchants trade.
+    const ofKinds = keys.find(({ kind, asked }) => kind !== null && asked !== null)?.asked ?? null;
+    return keys.map((key) => ({ ...key, asked: ofKinds }));
+  }
+  return keys.map((key) => (key.kind === null ? key : { ...key, asked: own?.asked ?? null }));
 });
+
+/** Whether the offer names the premises where merchants sell: those of "coffee shop chains" run shops. */
+const isOfSale = ({ head, stem: key }: Key): boolean => PREMISES_OF_SALE.has(head) || PREMISES_OF_SALE.has(key);
 
 function keyOfOffer(offer: PlanOffer, { relation = null }: DiscoveryPlan): Key {
   const { stem: key, noun, words } = toldBy(offer);
