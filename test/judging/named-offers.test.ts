@@ -90,6 +90,7 @@ const RECORDS = {
   "Gear House": "Makes clutches and axles for cars.",
   "Spectacle Row": "Runs opticians' shops.",
   "Lens Tubes": "Makes telescopes and optical filters.",
+  "Metal Loop": "Recycles metal and electronics.",
 };
 /** Records of labels alone, or with a sentence beside them. */
 const LABELLED = [
@@ -271,6 +272,9 @@ describe("the name of a trade finds companies that write what they make or do", 
     ["charging station operators", "Volt Stops", "Volt Posts"],
     ["automotive suppliers", "Gear House", "Motor Forge"],
     ["optical retailers", "Spectacle Row", "Lens Tubes"],
+    ["companies that lease construction equipment", "Site Hire", "Linen Round"],
+    ["companies dealing in scrap metal", "Metal Loop", "Green Loop"],
+    ["builders merchants", "Brick Row", "Span Builders"],
   ])("where %s are asked for: %s is in and %s is not", async (question, right, wrong) => {
     expect(await judged(right, question, { isGenerated: true })).toMatchObject({ verdict: "in" });
     expect((await judged(wrong, question, { isGenerated: true })).verdict).not.toBe("in");

@@ -167,7 +167,8 @@ export function readTopic(body: TaggedWord[], opening: Opening): Topic {
     }
     const verb = phrase.verbs.find((one) => !isAuxiliary(one));
     if (verb && phrase.verbOfCompanies && !verbSign && !isTheirs) {
-      const role = roleOfVerb(verb.lower);
+      // "Companies dealing in scrap metal" trade it.
+      const role = phrase.preposition === "in" && /^deal/.test(verb.lower) ? "distributor" : roleOfVerb(verb.lower);
       if (role !== null) {
         verbSign = { word: verb.text, role, offersSoftware: false };
         const bases = phrase.verbs

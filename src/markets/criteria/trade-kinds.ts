@@ -11,6 +11,9 @@ export interface TradeKinds {
 
 const NONE: TradeKinds = { kinds: [], verbs: [] };
 
+/** Words for one business: a trade that has one of them in its name has the others too. */
+const LETTING = ["rental", "hire", "leasing", "renting", "hiring"];
+
 const BY_NAME = new Map(
   trades.flatMap(({ names, kinds, verbs = [] }) => {
     const trade: TradeKinds = { kinds, verbs };
@@ -46,9 +49,8 @@ const wordsOf = (phrase: string): string[] => phrase.toLowerCase().trim().split(
 function tradeNamed(words: readonly string[]): TradeKinds | undefined {
   const last = words.at(-1) ?? "";
   // WordNet has "devices" and "services" as words of their own.
-  const [named] = [singular(last), last, last.replace(/s$/, "")].flatMap(
-    (one) => BY_NAME.get([...words.slice(0, -1), one].join(" ")) ?? [],
-  );
+  const endings = LETTING.includes(last) ? LETTING : [singular(last), last, last.replace(/s$/, "")];
+  const [named] = endings.flatMap((one) => BY_NAME.get([...words.slice(0, -1), one].join(" ")) ?? []);
   return named;
 }
 

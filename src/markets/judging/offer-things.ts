@@ -6,7 +6,7 @@ import { offerOf } from "../criteria/offer.ts";
 import { tradeKinds } from "../criteria/trade-kinds.ts";
 import { isMachines, PREMISES_OF_SALE, toldBy } from "../plan/offer-key.ts";
 import type { DiscoveryPlan, PlanOffer } from "../plan/plan.ts";
-import { DONE, type Relation, relationOfNoun, verbsOf } from "../plan/relations.ts";
+import { DONE, type Relation, relationOfNoun, relationOfVerb, verbsOf } from "../plan/relations.ts";
 import { oncePerPlan } from "./question-weights.ts";
 import { type KindPattern, kindPattern } from "./said-kinds.ts";
 
@@ -41,6 +41,8 @@ export interface Key {
   let: Thing | null;
   /** Whether the question has the key word in the plural: "sails". Its singular then describes another noun. */
   isCounted: boolean;
+  /** Whether the offer begins with the verb of the companies: "recycles metal" for scrap dealers. */
+  saysWhatIsDone: boolean;
   /** How texts write a kind that was added to the name of a trade; null for what the question itself names. */
   kind: KindPattern | null;
 }
@@ -52,9 +54,11 @@ export const keysOf = oncePerPlan((plan: DiscoveryPlan): Key[] => {
   if (own?.asked === null && plan.relation === "trades" && !isOfSale(own)) {
     // "Pharma" is a business. Its kinds, medicines and drugs, are goods that merchants trade.
     const ofKinds = keys.find(({ kind, asked }) => kind !== null && asked !== null)?.asked ?? null;
-    return keys.map((key) => ({ ...key, asked: ofKinds }));
+    return keys.map((key) => ({ ...key, asked: key.saysWhatIsDone ? null : ofKinds }));
   }
-  return keys.map((key) => (key.kind === null ? key : { ...key, asked: own?.asked ?? null }));
+  return keys.map((key) =>
+    key.kind === null ? key : { ...key, asked: key.saysWhatIsDone ? null : (own?.asked ?? null) },
+  );
 });
 
 /** Whether the offer names the premises where merchants sell: those of "coffee shop chains" run shops. */
@@ -83,6 +87,7 @@ function keyOfOffer(offer: PlanOffer, { relation = null }: DiscoveryPlan): Key {
         ? null
         : { stem: thing, noun: singular(written.find((word) => stem(word) === thing) ?? thing) },
     isCounted: written.some((word) => isPlural(word) && singular(word) === noun),
+    saysWhatIsDone: /s$/.test(written[0] ?? "") && written.length > 1 && relationOfVerb(written[0] ?? "") !== null,
     kind: offer.isKind === true ? kindPattern(offer.phrase) : null,
   };
 }

@@ -34,9 +34,11 @@ export function isKeyWord(key: Key, unit: TextUnit, word: UnitWord, text: string
   return (word.stem === key.stem || isAkin(word.stem, key.stem)) && !isAnother(text.slice(word.start, word.end), key);
 }
 
-/** Whether a word is that for a thing, or for a kind of it: lorries are trucks. */
+/** Whether a word is that for a thing, or for a kind of it: lorries are trucks, and construction equipment is machines. */
 export const names = (thing: Thing, word: UnitWord, text: string): boolean =>
-  isAkin(word.stem, thing.stem) || isKindOf(text.slice(word.start, word.end), thing);
+  isAkin(word.stem, thing.stem) ||
+  (isMachines(thing.stem) && isMachines(word.stem)) ||
+  isKindOf(text.slice(word.start, word.end), thing);
 
 /** Whether the next word is a machine: "knitting machines" are not knitted. */
 export const isOfMachines = (text: string, { end }: UnitWord): boolean =>
