@@ -49,6 +49,7 @@ import { trainJudgeCommand } from "./train-judge.ts";
 import { trainModifiersCommand } from "./train-modifiers.ts";
 import { trainRolesCommand } from "./train-roles.ts";
 import { type Half, originalOf, translatedQuestions } from "./translated.ts";
+import { translatedPairsCommand } from "./translated-pairs.ts";
 import { writeTextsCommand } from "./write-texts.ts";
 
 interface Options extends SetOptions {
@@ -279,6 +280,7 @@ command
   .addCommand(eventsStoryLinesCommand)
   .addCommand(featureCellsCommand)
   .addCommand(topicsCommand)
+  .addCommand(translatedPairsCommand)
   .addCommand(momentumCommand)
   .addCommand(dossiersCommand)
   .addCommand(eventsCommand);
