@@ -112,6 +112,70 @@ describe("kinds of companies in another language", () => {
   );
 });
 
+describe("a noun that belongs to another", () => {
+  it.each([
+    ["Fabricants de produits de soins de la peau", ["skin care products"]],
+    ["Sociétés de location de grues en Pologne", ["crane rental"]],
+    ["¿Quién fabrica máquinas de limpieza?", ["cleaning machines"]],
+    ["Empresas de reparación de barcos en Chile", ["ship repair"]],
+    ["Vermietung von Baumaschinen in Polen", ["construction machine rental"]],
+    ["Firmen für die Wartung von Aufzügen", ["elevator maintenance"]],
+  ])("goes before it: %s", (question, features) => {
+    expect(criteriaFromQuestion(question).keywords.features).toEqual(features);
+  });
+
+  it.each(["Zulieferer der Automobilindustrie", "Équipementiers de l'industrie automobile"])(
+    "is the industry that suppliers make parts for: %s",
+    (question) => {
+      expect(criteriaFromQuestion(question)).toMatchObject({
+        marketRole: "manufacturer",
+        keywords: { features: ["car parts"] },
+      });
+    },
+  );
+
+  it.each(["Éditeurs de journaux hors des États-Unis et de la Chine", "Editoriales fuera de los Estados Unidos"])(
+    "is no place outside which the companies are: %s",
+    (question) => {
+      expect(criteriaFromQuestion(question).keywords.irrelevant.join()).toContain("United States");
+    },
+  );
+
+  it("leaves makers before what they make", () => {
+    expect(criteriaFromQuestion("Fabricantes de bombas y de válvulas").keywords.features).toEqual(["pumps", "valves"]);
+  });
+});
+
+describe("words of trades in another language", () => {
+  it.each([
+    ["Fabricantes de autobuses y autocares", ["buses", "coaches"]],
+    ["Fabricantes de autobuses electricos", ["electric buses"]],
+    ["Producteurs de vehicules electriques", ["electric vehicles"]],
+    ["Fabricants de produits chimiques", ["chemicals"]],
+    ["Hersteller von Papier und Leder", ["paper", "leather"]],
+    ["Hersteller von klinischer Diagnostik", ["clinical diagnostics"]],
+    ["Empresas constructoras de carreteras", ["road construction"]],
+    ["Qui vend des machines à laver ?", ["washing machines"]],
+  ])("are read in all their forms: %s", (question, features) => {
+    const found = criteriaFromQuestion(question).keywords.features;
+    expect(found.map((feature) => feature.toLowerCase())).toEqual(features.map((feature) => feature.toLowerCase()));
+  });
+
+  it.each([
+    ["Wer vermietet und wäscht Arbeitskleidung für Betriebe?", ["workwear"], ["businesses"]],
+    ["Wer liefert Steckverbinder an Autohersteller?", ["connectors"], ["car makers"]],
+    ["Qui fournit des connecteurs aux constructeurs automobiles ?", ["connectors"], ["car makers"]],
+  ])("tell the offer from its users: %s", (question, features, users) => {
+    const { keywords } = criteriaFromQuestion(question);
+    expect([keywords.features, keywords.user]).toEqual([features, users]);
+  });
+
+  it("say which shops are not wanted", () => {
+    const { keywords } = criteriaFromQuestion("Grossistes en produits alimentaires, pas les enseignes de distribution");
+    expect([keywords.features, keywords.irrelevant]).toEqual([["food"], ["retail chains"]]);
+  });
+});
+
 describe("a Portuguese question", () => {
   it("has a preposition before its place and no exclusion", () => {
     expect(countriesOf("Fabricantes de bombas no Brasil")).toEqual(["BR"]);

@@ -46,7 +46,7 @@ describe("the offers", () => {
       "sociétés qui exploitent des mines de cuivre au Chili ou au Pérou",
     );
     expect(places.map(({ name }) => name)).toEqual(["Chile", "Peru"]);
-    expect(offers).toEqual(["mines"]);
+    expect(offers).toEqual(["copper mines"]);
     expect(marketRole).toBe("manufacturer");
   });
 

@@ -7,29 +7,49 @@ import { projectRoot } from "../config/project-root.ts";
 export const LANGUAGES = ["de", "fr", "es"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** A word of another language in English; `isAdjective` where it is no noun in that language. */
+/** A word of another language in English; `isAdjective` and `isVerb` where it is no noun in that language. */
 export interface Translation {
   english: string;
   isAdjective: boolean;
+  isVerb: boolean;
 }
 
-const dictionaries = new Map<Language, Map<string, Translation>>();
+interface Dictionary {
+  words: Map<string, Translation>;
+  /** English adjectives, also of words that are nouns too. */
+  adjectives: Map<string, string>;
+}
+
+const dictionaries = new Map<Language, Dictionary>();
 
 /**
  * Returns a dictionary by its words in lower case. The noun stands for a word that is several parts of speech. Read
  * once, on first use.
  */
 export function dictionary(language: Language): Map<string, Translation> {
-  let words = dictionaries.get(language);
-  if (words) return words;
-  words = new Map();
+  return read(language).words;
+}
+
+/** Returns a dictionary's adjectives by their words in lower case: "rojo" is the noun "red" too. */
+export function dictionaryAdjectives(language: Language): Map<string, string> {
+  return read(language).adjectives;
+}
+
+function read(language: Language): Dictionary {
+  const known = dictionaries.get(language);
+  if (known) return known;
+  const words = new Map<string, Translation>();
+  const adjectives = new Map<string, string>();
   const file = join(projectRoot(), "models/dictionaries", `${language}.tsv.gz`);
   for (const line of gunzipSync(readFileSync(file)).toString("utf8").split("\n")) {
     const [word = "", pos = "", english = ""] = line.split("\t");
     const key = word.toLowerCase();
-    if (english === "" || (pos !== "n" && words.has(key))) continue;
-    words.set(key, { english, isAdjective: pos === "a" });
+    if (english === "") continue;
+    if (pos === "a" && !adjectives.has(key)) adjectives.set(key, english);
+    if (pos !== "n" && words.has(key)) continue;
+    words.set(key, { english, isAdjective: pos === "a", isVerb: pos === "v" });
   }
-  dictionaries.set(language, words);
-  return words;
+  const made = { words, adjectives };
+  dictionaries.set(language, made);
+  return made;
 }

@@ -1,6 +1,7 @@
 import type { Language } from "#foundation/language/dictionaries";
 import { baseForm } from "#foundation/language/wordnet";
 import { formsOf } from "./foreign-forms.ts";
+import type { Found } from "./foreign-words.ts";
 
 /** Endings of words of Latin and Greek origin in these languages, with the corresponding English endings. */
 const ENDINGS: Record<Language, [RegExp, string[]][]> = {
@@ -10,11 +11,17 @@ const ENDINGS: Record<Language, [RegExp, string[]][]> = {
     [/ik$/, ["ics", "ic"]],
     [/ie$/, ["y"]],
     [/ell$/, ["al"]],
+    [/iv$/, ["ive"]],
+    [/ismus$/, ["ism"]],
+    [/e?nz$/, ["nce", "ence"]],
   ],
   fr: [
     [/ique$/, ["ic", "ical"]],
     [/té$/, ["ty"]],
-    [/aire$/, ["ary"]],
+    [/aire$/, ["ary", "ar"]],
+    [/i[fv]e?$/, ["ive"]],
+    [/isme$/, ["ism"]],
+    [/iste$/, ["ist"]],
     [/eux$/, ["ous"]],
     [/ie$/, ["y"]],
     [/eur$/, ["or", "er"]],
@@ -29,6 +36,9 @@ const ENDINGS: Record<Language, [RegExp, string[]][]> = {
     [/ari[oa]$/, ["ary"]],
     [/[íi]a$/, ["y"]],
     [/encia$/, ["ence"]],
+    [/ancia$/, ["ance"]],
+    [/ismo$/, ["ism"]],
+    [/ista$/, ["ist"]],
   ],
 };
 /** Greek roots that Spanish spells by their sound. */
@@ -51,10 +61,7 @@ const SHORTEST = 5;
  * Returns the English word that differs from a foreign word only in spelling ("dentales", "biológico",
  * "pharmazeutisch"); null where there is none.
  */
-export function cognate(
-  word: string,
-  language: Language,
-): { english: string; isAdjective: boolean; isPlural: boolean } | null {
+export function cognate(word: string, language: Language): Found | null {
   for (const { text, isPlural } of formsOf(word, language)) {
     const spelled = [
       text,
@@ -68,9 +75,11 @@ export function cognate(
         language === "es" ? GREEK.reduce((text, [sound, letters]) => text.replace(sound, letters), bare) : bare;
       if (english.length < SHORTEST) continue;
       const rest = english.replace(PREFIX, "");
-      if (rest !== english && baseForm(rest, "noun") === rest) return { english, isAdjective: false, isPlural };
+      if (rest !== english && baseForm(rest, "noun") === rest)
+        return { english, isAdjective: false, isVerb: false, isPlural };
       const isAdjective = baseForm(english, "adj") === english;
-      if (isAdjective || baseForm(english, "noun") === english) return { english, isAdjective, isPlural };
+      if (isAdjective || baseForm(english, "noun") === english)
+        return { english, isAdjective, isVerb: false, isPlural };
     }
   }
   return null;

@@ -77,13 +77,18 @@ export function formsOf(word: string, language: Language): Form[] {
 
 /** Endings of the third person, with those of infinitives. German infinitives are the plural's form. */
 const CONJUGATIONS: Record<Language, [RegExp, string[]][]> = {
-  de: [[/t$/, ["en"]]],
+  de: [
+    [/et$/, ["en"]],
+    [/t$/, ["en", "n"]],
+  ],
   fr: [
     [/issent$/, ["ir"]],
     [/oivent$/, ["evoir"]],
     [/(?:ai|oi)ent$/, ["ayer", "oyer", "oir"]],
     [/uisent$/, ["uire"]],
     [/ent$/, ["er", "re", "ir"]],
+    [/oie$/, ["oyer"]],
+    [/e$/, ["er"]],
     [/it$/, ["ir", "ire"]],
   ],
   es: [
@@ -92,6 +97,8 @@ const CONJUGATIONS: Record<Language, [RegExp, string[]][]> = {
     [/en$/, ["er", "ir", "ar", "an"]],
     [/quen$/, ["can"]],
     [/yen$/, ["ir"]],
+    [/a$/, ["ar"]],
+    [/e$/, ["er", "ir"]],
   ],
 };
 
@@ -106,14 +113,14 @@ export function infinitivesOf(word: string, language: Language): string[] {
         text.replace(/è(?=\p{L}+er$)/u, "é"),
         text.replace(/è(?=\p{L}+er$)/u, "e"),
       ]);
+    // "Wäscht", "fährt"
+    if (language === "de") return plain.flatMap((text) => [text, text.replace(/ä(?!u)/, "a")]);
     // "sirven", "mueven", "siembran": the stem's vowel changes.
-    return language === "es"
-      ? plain.flatMap((text) => [
-          text,
-          text.replace("ie", "e"),
-          text.replace("ue", "o"),
-          text.replace(/i(?=[^aeiou]+ir$)/, "e"),
-        ])
-      : plain;
+    return plain.flatMap((text) => [
+      text,
+      text.replace("ie", "e"),
+      text.replace("ue", "o"),
+      text.replace(/i(?=[^aeiou]+ir$)/, "e"),
+    ]);
   });
 }

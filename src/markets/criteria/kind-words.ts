@@ -17,11 +17,12 @@ health insurer | krankenversicherer | assureur santé;compagnie d'assurance mala
 insurance broker | versicherungsmakler | courtier en assurance;courtier en assurances;courtier d'assurance;courtier d'assurances | corredor de seguros;correduría de seguros
 broker | makler | courtier | corredor
 asset manager | vermögensverwalter;vermögensverwaltung;fondsgesellschaft;investmentgesellschaft | société de gestion;gestionnaire d'actifs | gestora de fondos;gestora de activos;gestora
-stock exchange | börse;wertpapierbörse | bourse;bourse de valeurs | bolsa de valores;bolsa
+stock exchange | börse;wertpapierbörse | bourse;bourse de valeurs | bolsa de valores
 building society | bausparkasse | |
 credit union | genossenschaftsbank;kreditgenossenschaft | coopérative de crédit;caisse populaire | cooperativa de crédito;cooperativa de ahorro
-accounting firm | wirtschaftsprüfer;wirtschaftsprüfungsgesellschaft;steuerberater;steuerkanzlei;steuerberatung | cabinet comptable;cabinet d'expertise comptable;expert-comptable | asesoría contable;gestoría
-management consultancy | unternehmensberatung | cabinet de conseil;société de conseil | 
+tax consultant | steuerberater;steuerkanzlei;steuerberatung;steuerberatungsgesellschaft | conseiller fiscal;cabinet fiscal | asesor fiscal;asesoría fiscal
+accounting firm | wirtschaftsprüfer;wirtschaftsprüfungsgesellschaft | cabinet comptable;cabinet d'expertise comptable;expert-comptable | asesoría contable;gestoría
+management consultancy | unternehmensberatung | cabinet de conseil;société de conseil |
 consultancy | | | consultora
 law firm | kanzlei;rechtsanwaltskanzlei | cabinet juridique;étude d'avocats | despacho de abogados;bufete
 advertising agency | werbeagentur | agence de publicité;agence publicitaire | agencia de publicidad
@@ -31,8 +32,8 @@ architecture firm | architekturbüro;architekt | cabinet d'architecte;cabinet d'
 engineering firm | ingenieurbüro;planungsbüro | bureau d'études;bureau d'ingénieurs | empresa de ingeniería;ingeniería
 employment agency | zeitarbeitsfirma;personalvermittlung;personalvermittler | agence d'intérim;société d'intérim | empresa de trabajo temporal;agencia de empleo
 municipal utility | stadtwerk;versorger | régie municipale |
-energy supplier | energieversorger;stromversorger;stromanbieter | fournisseur d'énergie;fournisseur d'électricité | comercializadora de energía
-electric utility | | | eléctrica
+energy supplier | energieversorger | fournisseur d'énergie | comercializadora de energía
+electric utility | stromversorger;stromanbieter;stromkonzern;elektrizitätswerk;stromversorgungsunternehmen | fournisseur d'électricité;compagnie d'électricité;électricien;producteur d'électricité | eléctrica;compañía eléctrica;empresa eléctrica
 water utility | wasserwerk;wasserversorger;wasserversorgung | compagnie des eaux;compagnie d'eau | empresa de aguas;aguas municipales
 waste management company | entsorger;entsorgungsunternehmen;müllabfuhr | entreprise de gestion des déchets | gestora de residuos
 telecommunications company | telekommunikationsunternehmen;telekomunternehmen;telekommunikationsfirma;telekommunikationskonzern | opérateur télécom;opérateur de télécommunications;entreprise de télécommunications | operadora de telecomunicaciones;empresa de telecomunicaciones;telefónica
@@ -92,4 +93,9 @@ property developer | bauträger;immobilienentwickler | promoteur immobilier | pr
 shipbuilder | schiffbauer;schiffsbauer | constructeur naval | constructor naval
 aircraft maker | flugzeugbauer;flugzeughersteller | constructeur aéronautique;avionneur | fabricante de aviones
 arms maker | rüstungsunternehmen;rüstungskonzern;waffenhersteller | fabricant d'armes | fabricante de armas
+chemical company | chemieunternehmen;chemiefirma;chemiekonzern | |
+construction company | bauunternehmen;baufirma | entreprise de construction;entreprise de btp | constructora
+logistics company | logistiker;logistikunternehmen | logisticien | operador logístico
+medical laboratory | medizinlabor | laboratoire d'analyses médicales;laboratoire d'analyses | laboratorio de análisis clínicos;laboratorio clínico
+law firm | anwaltskanzlei | cabinet d'avocats | bufete de abogados
 `;

@@ -1,5 +1,11 @@
-import type { Language } from "#foundation/language/dictionaries";
+import type { Language, Translation } from "#foundation/language/dictionaries";
 import { KINDS_OF_COMPANIES } from "./kind-words.ts";
+import { TRADE_ADJECTIVES } from "./trade-adjectives.ts";
+import { TRADE_VERBS } from "./trade-verbs.ts";
+import { GOODS } from "./trade-words-goods.ts";
+import { SERVICES } from "./trade-words-services.ts";
+import { SPECIALITIES } from "./trade-words-specialities.ts";
+import { TECHNOLOGY } from "./trade-words-technology.ts";
 
 /**
  * Function words of questions in these languages, roles, and trades that the dictionaries lack or mistranslate. A line
@@ -9,6 +15,7 @@ import { KINDS_OF_COMPANIES } from "./kind-words.ts";
 const TABLE = `
 of | von;vom;des | de;du;des;d' | de;del
 for | für | pour | para
+country | land | pays | país
 near | nahe;in der nähe von;in der nähe der | près de;près d';autour de;autour d' | cerca de;cerca del;alrededor de
 within | im umkreis von | dans un rayon de | en un radio de
 in | in;im;bei | en;dans;à;au;aux | en
@@ -18,73 +25,37 @@ with | mit | avec | con
 without | ohne | sans | sin
 outside | außerhalb;ausserhalb | hors de;hors d';en dehors de;en dehors d';hors | fuera de;fuera del
 not | nicht;keine;kein;keinen;keiner;keinem;keines;aber keine;aber nicht;weder | pas de;pas d';mais pas de;mais pas d';mais pas;pas;non;ni;mais non | no;pero no;ni;ni tampoco;tampoco
-except | außer;mit ausnahme von;abgesehen von;ausgenommen;ohne die | sauf;sauf les;à l'exception de;à l'exception des;excepté | excepto;salvo;menos;a excepción de
-the | der;die;das;den;dem;des | le;la;les;l' | el;la;los;las
+except | außer;mit ausnahme von;abgesehen von;ausgenommen;ohne die | sauf;sauf les;à l'exception de;à l'exception des;excepté;sans compter | excepto;salvo;menos;a excepción de;sin contar
+the | der;die;das;den;dem | le;la;les;l' | el;la;los;las
 a | ein;eine;einen;einem;einer;eines | un;une | un;una
 are | sind | sont;soient | son;sean
 we are | wir sind | nous sommes | somos
 i am | ich bin | je suis | soy
 who | wer | | quién;quiénes;quien;quienes
-to | zu;zum;zur | | a;al
+to | zu;zum;zur;an | | a;al
 which | welche;welcher;welches | quels;quelles;lesquels | qué;cuáles
-that | welche | que;qui | que
+that | | que;qui | que
 by | durch | par | por
 from | aus | depuis | desde
 like | wie;ähnlich wie | comme | como
-other | andere;anderer;anderen;anderem;anderes | autres;autre;d'autres | otros;otras;otro;otra
-their | deren;dessen;ihr;ihre;ihren;ihrer;ihrem | leur;leurs;ses;son;sa | sus;su;cuyo;cuya;cuyos;cuyas
+their | deren;dessen;ihr;ihre;ihren;ihrer;ihrem | dont;leur;leurs;ses;son;sa | sus;su;cuyo;cuya;cuyos;cuyas
 themselves | selbst;selber | eux-mêmes;elles-mêmes | ellos mismos;ellas mismas
 also | auch;also | aussi;également | también
-small | kleine;kleiner;kleinen | petits;petites;petit | pequeños;pequeñas;pequeñas y medianas
-large | große;großer;großen;grosse | grands;grandes;grand | grandes
-design | konzipieren;entwerfen | conçoivent;concevoir | diseñan;diseñar
-generate | erzeugen;generieren | génèrent;générer | generan;generar
 injection moulding | spritzguss;spritzgieß | moulage par injection | moldeo por inyección
 find | finde;suche;gesucht;nenne | trouve;trouver;trouvez;cherche | busca;buscar;encuentra;encontrar
 list | liste | liste | lista
 please | bitte | s'il vous plaît;svp | por favor
 all | alle;aller;allen;sämtliche | tous les;toutes les;tous;toutes | todos los;todas las;todos;todas
 some | einige;ein paar;mehrere | quelques;certains;certaines | algunos;algunas
-largest | größte;größten;größter;grösste;grössten | plus grands;plus grandes;plus gros;plus grand;plus grande | mayores;más grandes;más grande
-leading | führende;führenden;führender | de premier plan | líderes;líder
-main | wichtigste;wichtigsten;bedeutendste;bedeutendsten | principaux;principales;principal;principale | principales;principal
-best | beste;besten | meilleurs;meilleures | mejores
 we are looking for | wir suchen;ich suche | nous cherchons;je cherche;nous recherchons | buscamos;busco
-makes | herstellt;stellt her;produziert;baut | fabrique;produit;construit | fabrica;produce;construye
-make | herstellen;produzieren;bauen;fertigen;machen | fabriquent;produisent;construisent;font | fabrican;producen;construyen
-sell | verkaufen;vertreiben | vendent;distribuent | venden;vendan;distribuyen
-sells | verkauft;vertreibt | vend;distribue | vende;distribuye
-offer | anbieten;bieten | proposent;offrent | ofrecen
-operate | betreiben | exploitent;gèrent | operan;explotan;gestionan
-offers | bietet an;bietet | propose;offre | ofrece
-operates | betreibt | exploite;gère | opera;explota;gestiona
-rent out | vermieten | louent | alquilan
-rents out | vermietet | loue | alquila
-lease | verleasen;leasen | | arriendan
-repair | reparieren;warten | réparent;entretiennent | reparan
-repairs | repariert;wartet | répare;entretient | repara
-transport | transportieren;befördern | transportent;acheminent | transportan
-transports | transportiert;befördert | transporte;achemine | transporta
-install | installieren;montieren | installent;posent | instalan
-installs | installiert;montiert | installe;pose | instala
-clean | reinigen | nettoient | limpian
-grow | anbauen;züchten | cultivent;élèvent | cultivan;crían
-deliver | liefern | livrent;fournissent | entregan;suministran
-process | verarbeiten | transforment;traitent | procesan;transforman
-manage | verwalten | gèrent | administran
-import | importieren;einführen | importent | importan
+product | produkt;erzeugnis;ware;artikel | produits;article | producto;artículo
 sanitary ware | sanitärbedarf;sanitärkeramik;sanitärware | sanitaire | sanitario
 denture | zahnersatz;gebiss | prothèse dentaire | prótesis dental
 filling | abfüllung;abfüll | remplissage | llenado
 foundry | gießerei;giesserei | fonderie | fundición
-refrigerated | gekühlt;kühl | frigorifique;réfrigéré | frigorífico;refrigerado
-by road | | routier | por carretera
-veterinary | tierärztlich;veterinär | vétérinaire | veterinario
-dental | zahnärztlich;dental | dentaire | dental
-recycle | recyceln;wiederverwerten | recyclent | reciclan
-develop | entwickeln | développent | desarrollan
+by road | | par route | por carretera
 maker | hersteller;produzent;fabrikant;bauer | fabricant;constructeur;producteur | fabricante;constructor
-producer | erzeuger | producteur | productor;productora;elaborador
+producer | erzeuger | | productor;productora;elaborador
 grower | anbauer;züchter | cultivateur | cultivador
 supplier | lieferant;zulieferer | fournisseur | proveedor;suministrador
 provider | anbieter;dienstleister | prestataire | prestador
@@ -97,11 +68,9 @@ importer | importeur | importateur | importador;importadora
 exporter | exporteur | exportateur | exportador;exportadora
 operator | betreiber | exploitant;opérateur | operador;operadora;explotador
 developer | entwickler | développeur;promoteur | desarrollador;desarrolladora
-company | unternehmen;firma;betrieb;gesellschaft;konzern | entreprise;société;compagnie | empresa;compañía;sociedad
+company | unternehmen;firma;gesellschaft;konzern | entreprise;société;compagnie | empresa;compañía;sociedad
 chain | kette | chaîne | cadena
 shop | laden;geschäft | magasin;boutique | tienda
-chemical company | chemieunternehmen;chemiefirma;chemiekonzern | |
-organic | bio;biologisch | bio;biologique | ecológico;orgánico
 mill | mühle;walzwerk | moulin;minoterie | molino;ingenio
 distillery | brennerei;destillerie | distillerie | destilería
 brewery | brauerei | brasserie | cervecera;cervecería
@@ -115,7 +84,7 @@ airline | fluggesellschaft | compagnie aérienne | aerolínea
 shipping company | reederei | armateur;compagnie maritime | naviera
 shipyard | werft | chantier naval | astillero
 freight forwarder | spediteur;spedition | transitaire;commissionnaire de transport | transitario
-carrier | frachtführer | transporteur | transportista
+carrier | frachtführer | transporteur | transportista;porteador
 hospital | krankenhaus;klinik | hôpital;clinique | hospital;clínica
 care | pflege | soins | cuidado
 senior | senioren | seniors | tercera edad
@@ -140,7 +109,7 @@ payroll | lohnbuchhaltung;lohnabrechnung | paie | nómina
 accounting | buchhaltung | comptabilité | contabilidad
 machine tool | werkzeugmaschine | machine-outil | máquina herramienta
 machine | maschine | machine | máquina
-equipment | ausrüstung;geräte | équipement;matériel | equipo;equipamiento
+equipment | ausrüstung;ausstattung;geräte | équipement;matériel | equipo;equipamiento
 device | gerät | appareil;dispositif | aparato;dispositivo
 part | teil;bauteil | pièce | pieza;repuesto
 food | lebensmittel;nahrungsmittel | aliment;denrée | alimento
@@ -148,7 +117,7 @@ meat | fleisch | viande | carne
 milk | milch | lait | leche
 baby | baby;säugling | bébé;nourrisson | bebé
 fruit | obst;früchte | fruit | fruta
-dried fruit | trockenobst | fruits secs | fruta seca
+dried fruit | trockenobst | fruits secs;fruit sec | fruta seca;fruta deshidratada
 nuts | | fruits à coque | frutos secos
 nut | nuss | noix | nuez
 vegetable | gemüse | légume | verdura;hortaliza
@@ -156,7 +125,7 @@ olive oil | olivenöl | huile d'olive | aceite de oliva
 oil | öl;erdöl | huile;pétrole | aceite;petróleo
 fertilizer | dünger;düngemittel | engrais | fertilizante;abono
 seed | saatgut | semence | semilla
-feed | futtermittel | aliments pour animaux | pienso
+feed | futtermittel;futter | aliments pour animaux | pienso
 bottled water | mineralwasser | eau en bouteille;eau minérale | agua embotellada;agua mineral
 soft drink | erfrischungsgetränk;limonade | boisson gazeuse | refresco
 rum | rum | rhum | ron
@@ -164,22 +133,19 @@ beer | bier | bière | cerveza
 wine | wein | vin | vino
 tobacco | tabak | tabac | tabaco
 clothing | bekleidung;kleidung | vêtement;habillement | ropa;prenda
-shoe | schuh | chaussure | zapato;calzado
+shoe | schuh | chaussure | zapato
 textile | textilie;stoff | textile;tissu | textil;tejido
 furniture | möbel | meuble | mueble
 Alps | alpenland;alpenraum | |
-equipment | ausstattung;ausrüstung | équipement | equipamiento
 commercial kitchen | profiküche;großküche | cuisine professionnelle | cocina industrial
-listed | börsennotiert | coté en bourse;coté | cotizado en bolsa;cotizado
-professional | professionell | professionnel | profesional
 housing | wohnungsbau | logement | vivienda
 fitting | beschlag | ferrure | herraje
-equipment supplier | ausrüster | équipementier | 
+equipment supplier | ausrüster | équipementier |
 window | fenster | fenêtre | ventana
 door | tür | porte | puerta
 glass | glas | verre | vidrio
 paper | papier | papier | papel
-packaging | verpackung | emballage | embalaje;envase
+packaging | verpackung | emballage | embalaje
 plastic | kunststoff;plastik | plastique | plástico
 rubber | gummi;kautschuk | caoutchouc | caucho
 steel | stahl | acier | acero
@@ -190,7 +156,6 @@ jewellery | schmuck | bijou;joaillerie | joya;joyería
 cosmetics | kosmetik | cosmétique;produits de beauté | cosmético
 medicine | arzneimittel;medikament | médicament | medicamento
 vaccine | impfstoff | vaccin | vacuna
-human | mensch;für menschen | humain | humano
 medical device | medizinprodukt;medizingerät | dispositif médical | producto sanitario;dispositivo médico
 battery | batterie;akku | batterie;pile | batería;pila
 wind turbine | windkraftanlage;windrad;windenergieanlage | éolienne | aerogenerador;turbina eólica
@@ -214,12 +179,11 @@ ship | schiff | navire | buque;barco
 train | zug;schienenfahrzeug | train | tren
 parcel | paket | colis | paquete;paquetería
 parcel service | paketdienst | messagerie | servicio de paquetería
-express | express;expresssendung;eil | express | urgente
 payment | zahlung | paiement | pago
 payment processor | zahlungsabwickler;zahlungsdienstleister | prestataire de paiement;prestataire de services de paiement | procesador de pagos
 merchant | händler;kaufmann | commerçant | comercio;comerciante
 toll road | mautstraße | autoroute à péage | autopista de peaje;carretera de peaje
-motorway | autobahn | autoroute | autopista
+motorway | autobahn;schnellstraße | autoroute | autopista;autovía
 theme park | themenpark | parc à thème | parque temático
 amusement park | freizeitpark;vergnügungspark | parc d'attractions;parc de loisirs | parque de atracciones;parque de diversiones
 water park | wasserpark;spaßbad | parc aquatique | parque acuático
@@ -234,7 +198,7 @@ recycling | recycling | recyclage | reciclaje
 real estate | immobilien | immobilier | inmobiliario
 property | liegenschaft | biens immobiliers | inmueble
 construction | bau | bâtiment;btp | construcción
-engineering | ingenieurwesen | ingénierie | ingeniería
+engineering | ingenieurwesen | ingénierie |
 consultancy | beratung | conseil | consultoría
 video game | videospiel;computerspiel | jeu vidéo | videojuego
 mobile phone | mobiltelefon;handy;mobilfunk | téléphone mobile;téléphonie mobile | teléfono móvil;telefonía móvil
@@ -248,38 +212,22 @@ Asia | asien;asiens | asie | asia
 Latin America | lateinamerika | amérique latine | américa latina;latinoamérica
 North America | nordamerika | amérique du nord | norteamérica;américa del norte
 South America | südamerika | amérique du sud | sudamérica;américa del sur
-Indian | indisch | indien | indio
-German | deutsch | allemand | alemán
-French | französisch | français | francés
-Spanish | spanisch | espagnol | español
-Italian | italienisch | italien | italiano
-Swiss | schweizerisch;schweizer | suisse | suizo
-Austrian | österreichisch | autrichien | austriaco
-Chinese | chinesisch | chinois | chino
-Japanese | japanisch | japonais | japonés
-Korean | koreanisch;südkoreanisch | coréen;sud-coréen | coreano;surcoreano
-American | amerikanisch | américain | estadounidense;americano
-British | britisch | britannique | británico
-European | europäisch | européen | europeo
 the Middle East | nahen osten;nahost;naher osten | moyen-orient;proche-orient | oriente medio;oriente próximo
+more than | mehr als | plus de | más de
+less than | weniger als | moins de | menos de
+employee | mitarbeiter;beschäftigter;angestellter;mitarbeitende | salarié;employé | empleado;trabajador
+founded | gegründet | fondé;créé | fundado;creado
+before | | avant | antes de
+after | nach | après | después de
+revenue | umsatz | chiffre d'affaires | facturación;ingresos
 at most | höchstens;maximal | au maximum;au plus;maximum | como máximo;máximo;a lo sumo
 at least | mindestens | au moins | al menos;como mínimo
-private | privat | privé | privado
-public | öffentlich | public | público
-industrial | industriell;industrie | industriel | industrial
-agricultural | landwirtschaftlich;agrar | agricole | agrícola
-electric | elektrisch;elektro | électrique | eléctrico
-medical | medizinisch;medizin | médical | médico
-commercial | gewerblich | commercial | comercial
 lessor | verleiher;vermieter | loueur | arrendador;alquiladora
 rental | verleih;vermietung | location | alquiler
-trader | händler | négociant;marchand | comerciante;comercializadora
-trade | handel | négoce | comercio
-factory | fabrik;werk | usine;fabrique | fábrica;planta
-construction company | bauunternehmen;baufirma | entreprise de construction;entreprise de btp | constructora
-logistics company | logistiker;logistikunternehmen | logisticien | operador logístico
+trader | | négociant;marchand | comercializadora
+trade | handel | négoce |
+factory | fabrik;werk | usine | fábrica;planta
 clinic | ambulanz | centre médical | consultorio
-medical laboratory | medizinlabor | laboratoire d'analyses médicales;laboratoire d'analyses | laboratorio de análisis clínicos;laboratorio clínico
 conveyor | förderband;förderer;förderanlage | convoyeur | cinta transportadora;transportador
 materials handling equipment | fördertechnik | équipement de manutention | equipo de manutención
 corrugated board | wellpappe | carton ondulé | cartón ondulado;cartón corrugado
@@ -300,7 +248,7 @@ roof tile | dachziegel | tuile | teja
 brick | ziegel;backstein | brique | ladrillo
 cereal | getreide | céréale | cereal
 grain | korn | grain | grano
-yacht | yacht | bateau de plaisance | embarcación de recreo;yate
+yacht | yacht;jacht | yacht | yate
 accounting software | buchhaltungssoftware | logiciel comptable;logiciel de comptabilité | software contable;software de contabilidad
 gym | fitnessstudio;fitnesscenter | salle de sport;salle de fitness | gimnasio
 casino | spielbank;kasino | casino | casino
@@ -358,11 +306,11 @@ solar farm | solarpark | parc solaire;centrale solaire | parque solar;planta sol
 port | hafen | port | puerto
 airport | flughafen | aéroport | aeropuerto
 railway | eisenbahn;bahn | chemin de fer | ferrocarril
-bus | bus;omnibus | autobus;autocar | autobús
+bus | bus;omnibus | autobus;bus | autobús;ómnibus
 ferry | fähre | ferry;traversier | transbordador;ferri
 cruise | kreuzfahrt | croisière | crucero
 taxi | taxi | taxi | taxi
-vehicle | fahrzeug | véhicule | vehículo
+vehicle | | véhicule | vehículo
 travel agency | reisebüro | agence de voyages | agencia de viajes
 tour operator | reiseveranstalter | voyagiste | turoperador;operador turístico
 ski lift | skilift;seilbahn | remontée mécanique;téléphérique | teleférico
@@ -373,7 +321,6 @@ funeral home | bestattungsunternehmen;bestatter | pompes funèbres | funeraria
 insurance | versicherung | assurance | seguro
 leasing | leasing | crédit-bail | arrendamiento
 pawnbroker | pfandleiher;pfandhaus | prêteur sur gages | casa de empeño
-law firm | anwaltskanzlei | cabinet d'avocats | bufete de abogados
 dental laboratory | dentallabor | laboratoire dentaire;prothésiste dentaire | laboratorio dental
 dialysis centre | dialysezentrum | centre de dialyse | centro de diálisis
 optician | optiker | opticien | óptica
@@ -387,7 +334,7 @@ candle | kerze | bougie | vela
 perfume | parfüm;parfum | parfum | perfume
 soap | seife | savon | jabón
 detergent | waschmittel;reinigungsmittel | détergent;lessive | detergente
-paint | farbe;lack;anstrich | peinture | pintura
+paint | farbe;anstrich | peinture | pintura
 glue | klebstoff;kleber | colle;adhésif | adhesivo;pegamento
 chemical | chemikalie | produit chimique | producto químico
 leather | leder | cuir | cuero
@@ -407,27 +354,45 @@ satellite | satellit | satellite | satélite
 fibre optic | glasfaser | fibre optique | fibra óptica
 `;
 
-/** The adjectives among the table's English words. */
-export const ADJECTIVES = new Set(
-  "largest leading main best listed professional refrigerated organic veterinary dental private public industrial agricultural electric medical commercial human small large other express Indian German French Spanish Italian Swiss Austrian Chinese Japanese Korean American British European".split(
-    " ",
-  ),
-);
+let byLanguage: Record<Language, Map<string, Translation>> | null = null;
+let adjectivesByLanguage: Record<Language, Map<string, string>> | null = null;
 
-let byLanguage: Record<Language, Map<string, string>> | null = null;
-
-/** Returns English by the foreign word, which may be several words. The first line with a word counts. */
-export function tradeWords(language: Language): Map<string, string> {
-  byLanguage ??= { de: columnOf(1), fr: columnOf(2), es: columnOf(3) };
+/**
+ * Returns translations by the foreign word, which may be several words. The first line with a word counts. A word that
+ * is a noun and an adjective is the noun.
+ */
+export function tradeWords(language: Language): Map<string, Translation> {
+  byLanguage ??= { de: wordsOf("de"), fr: wordsOf("fr"), es: wordsOf("es") };
   return byLanguage[language];
 }
 
-function columnOf(column: number): Map<string, string> {
+/** Returns English adjectives by the foreign word. */
+export function adjectives(language: Language): Map<string, string> {
+  adjectivesByLanguage ??= {
+    de: columnOf("de", [TRADE_ADJECTIVES]),
+    fr: columnOf("fr", [TRADE_ADJECTIVES]),
+    es: columnOf("es", [TRADE_ADJECTIVES]),
+  };
+  return adjectivesByLanguage[language];
+}
+
+function wordsOf(language: Language): Map<string, Translation> {
+  const nouns = columnOf(language, [KINDS_OF_COMPANIES, TRADE_VERBS, TABLE, GOODS, TECHNOLOGY, SERVICES, SPECIALITIES]);
+  const words = new Map<string, Translation>();
+  for (const [word, english] of adjectives(language)) words.set(word, { english, isAdjective: true, isVerb: false });
+  for (const [word, english] of nouns) words.set(word, { english, isAdjective: false, isVerb: false });
+  for (const [word, english] of columnOf(language, [TRADE_VERBS])) {
+    if (words.get(word)?.english === english) words.set(word, { english, isAdjective: false, isVerb: true });
+  }
+  return words;
+}
+
+function columnOf(language: Language, tables: string[]): Map<string, string> {
   const words = new Map<string, string>();
-  for (const line of `${KINDS_OF_COMPANIES.trim()}\n${TABLE.trim()}`.split("\n")) {
-    const cells = line.split("|").map((cell) => cell.trim());
-    for (const foreign of (cells[column] ?? "").split(";"))
-      if (foreign !== "" && !words.has(foreign)) words.set(foreign, cells[0] ?? "");
+  for (const line of tables.flatMap((table) => table.trim().split("\n"))) {
+    const [english = "", de = "", fr = "", es = ""] = line.split("|").map((cell) => cell.trim());
+    for (const foreign of { de, fr, es }[language].split(";"))
+      if (foreign !== "" && !words.has(foreign)) words.set(foreign, english);
   }
   return words;
 }
