@@ -33,6 +33,7 @@ describe("questions of analysts", () => {
 
   it.each([
     ["automotive suppliers in Germany", "automotive suppliers", "car parts"],
+    ["suppliers to the aerospace industry", "aerospace suppliers", "landing gear"],
     ["mobile phone operators in Africa", "mobile phone operators", "runs mobile networks"],
     ["optical retailers", "optical retailers", "opticians' shops"],
     ["food retailers in Poland", "food retailers", "supermarkets"],

@@ -1,5 +1,6 @@
 import { baseForm } from "#foundation/language/wordnet";
 import { isCompanyKind, isGenericRole, singular } from "./company-words.ts";
+import { isTradeByRole } from "./trade-kinds.ts";
 
 const USERS = String.raw`((?:(?:\p{Ll}[\p{L}-]*[^s\W]s and )|(?:\p{Ll}[\p{L}-]* ))?\p{Ll}[\p{L}-]*[^s\W]s)`;
 /** Whose customers use a thing, in two forms, and what for. A place or a stop ends it. */
@@ -15,6 +16,9 @@ const EXAMPLES_OF_THINGS =
 /** "Moulds other factories use to …": a clause about a thing without "that". */
 const USED_WITHOUT_THAT =
   /(?<=(?<thing>\p{Ll}+s) )(?:other )?(?<user>\p{Ll}+s) use(?: (?<purpose>to \p{Ll}[^,.;:?!]*))?(?=[,.;?!]|$)/giu;
+
+/** "Suppliers to the automotive industry" are automotive suppliers. */
+const SUPPLIERS_TO = /\bsuppliers (?:to|for|of) (?:the )?(\p{L}+) (?:industry|sector|business)\b/giu;
 
 /** How the companies are paid. It says nothing of what they do: "for a living", "by the hour", but not "for hire". */
 const PAID =
@@ -56,6 +60,9 @@ export function withPlainCues(text: string): string {
       .replace(/\bexcl\./gi, "excluding")
       // "It" in capitals is information technology.
       .replace(/(?<![\p{L}\d&.-])IT(?= \p{Ll})/gu, "information technology")
+      .replace(SUPPLIERS_TO, (said: string, trade: string) =>
+        isTradeByRole(`${trade} suppliers`) ? `${trade} suppliers` : said,
+      )
       .replace(/\bgimme\b/gi, "give me")
       .replace(/\blemme\b/gi, "let me")
       // "Biotechs" are companies of that kind, and so are "uranium stocks".
