@@ -9,6 +9,8 @@ export { fieldText } from "./field-text.ts";
 
 /** A word of a unit that may carry a topic, with its position in the field. */
 export interface UnitWord {
+  /** As it stands in the field. */
+  written: string;
   stem: string;
   start: number;
   end: number;
@@ -50,7 +52,7 @@ function unit(field: EvidenceField, kind: TextUnit["kind"], text: string, start:
   const words: UnitWord[] = [];
   for (const token of tokens(text.slice(start, end))) {
     const stem = contentStem(token.word);
-    if (stem !== null) words.push({ stem, start: start + token.start, end: start + token.end });
+    if (stem !== null) words.push({ written: token.word, stem, start: start + token.start, end: start + token.end });
   }
   return { field, kind, start, end, words };
 }

@@ -7,9 +7,9 @@ import { fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
 import { type Governing, governingOf } from "./governing-words.ts";
 import { doesOtherwise, isShop, tradesToo } from "./main-business.ts";
 import { type Key, keysOf, OF_GOODS, type Thing } from "./offer-things.ts";
-import { isPlain, isUnheardOf, otherNamesOf } from "./plain-questions.ts";
+import { isPlain, isUnheardOf } from "./plain-questions.ts";
 import { shareOf } from "./question-weights.ts";
-import { isAbout, isKeyWord, isKindOf, isOfMachines, isPrefix, isVerbAlone, names } from "./thing-words.ts";
+import { isAbout, isOfMachines, isPrefix, isVerbAlone, names, referenceTo, referenceToKind } from "./thing-words.ts";
 
 /**
  * How a record refers to the key word of the offer. "stated": its main business says that the company does with the thing
@@ -104,35 +104,34 @@ interface KeyEvidence {
 
 function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, units: TextUnit[]): KeyEvidence {
   const unsaid = (head: HeadEvidence): KeyEvidence => ({ head, isSaid: false });
-  const otherNames = otherNamesOf(plan);
   const shown = new Set<string>();
   const mentions: Mention[] = [];
   for (const unit of units) {
     const text = fieldText(company, unit.field);
+    const referenceOf = key.kind === null ? referenceTo(key) : referenceToKind(key.kind, unit, text);
     for (const word of unit.words) {
       shown.add(word.stem);
-      if (isPrefix(text, word)) continue;
-      const isKey = isKeyWord(key, unit, word, text);
-      const isOther = key.kind === null && !isKey;
-      const isOtherName = isOther && otherNames.some((one) => isAkin(word.stem, one));
-      const isKind = isOther && !isOtherName && isKindOf(text.slice(word.start, word.end), key);
-      const isModifier = (isKey || isOtherName) && !isAbout(key, plan, unit, word, text);
+      const reference = referenceOf(word);
+      if (reference === "none" || isPrefix(text, word)) continue;
+      const isKey = reference === "key";
+      const isKind = reference === "kind";
+      const isActivity = reference === "activity";
+      const isModifier = (isKey || reference === "otherName") && !isAbout(key, plan, unit, word, text);
       // "Packaging" of "packaging machines" may modify another noun and still refer to the thing. The same holds for
       // "advertising".
       const makesOther =
         key.others.length === 0 || (key.isThing && key.isGoods) || (!key.isMachines && isOfMachines(text, word));
       if (isModifier && isKey && makesOther)
-        mentions.push({ ...UNKNOWN, isOthers: true, isKind, isActivity: false, ...placeOf(unit) });
+        mentions.push({ ...UNKNOWN, isOthers: true, isKind, isActivity, ...placeOf(unit) });
       if (isModifier) continue;
-      if (isKey || isOtherName || isKind)
+      // A verb of the word's family is a mention by itself.
+      if (isActivity) mentions.push({ ...UNKNOWN, isKind, isActivity, ...placeOf(unit) });
+      else
         mentions.push({
           ...governedIn(key, unit, word, text),
           isKind,
-          isActivity: isKey && isVerbAlone(text.slice(word.start, word.end)),
+          isActivity: isKey && isVerbAlone(word.written),
         });
-      // A verb of the word's family is a mention by itself: "brews" for "breweries".
-      else if (isOther && key.family.has(word.stem))
-        mentions.push({ ...UNKNOWN, isKind, isActivity: true, ...placeOf(unit) });
     }
   }
   // "Knitted fabrics" where the question asks for knitting machines.
@@ -143,9 +142,9 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
   )
     return unsaid("other");
   const { service } = key;
-  if (service !== null && ![...shown].some((one) => service.has(one) || otherNames.includes(one)))
+  if (service !== null && ![...shown].some((one) => service.has(one) || key.otherNames.includes(one)))
     return unsaid("other");
-  if (key.let !== null && !shows(key.let, otherNames, company, units)) return unsaid("other");
+  if (key.let !== null && !shows(key.let, key.otherNames, units)) return unsaid("other");
   const own = mentions.filter(({ isOthers }) => !isOthers);
   // A later sentence that names the thing as a purpose says nothing about the main business.
   if (own.length === 0 && mentions.some(({ isMain }) => isMain)) return unsaid("other");
@@ -199,17 +198,16 @@ function states({ asked, let: thing }: Key, own: Mention[], company: DirectoryCo
   const text = fieldText(company, main.field);
   const sentence = text.slice(main.start, main.end);
   return main.words.some(
-    (word) =>
-      names(thing, word, text) && governingOf(sentence, word.start - main.start, true).relations.includes("lets"),
+    (word) => names(thing)(word) && governingOf(sentence, word.start - main.start, true).relations.includes("lets"),
   );
 }
 
 /** Whether a record has the word for a thing, for a kind of it, or another name of it. */
-function shows(thing: Thing, otherNames: string[], company: DirectoryCompany, units: TextUnit[]): boolean {
-  return units.some((unit) => {
-    const text = fieldText(company, unit.field);
-    return unit.words.some((word) => names(thing, word, text) || otherNames.some((one) => isAkin(word.stem, one)));
-  });
+function shows(thing: Thing, otherNames: string[], units: TextUnit[]): boolean {
+  const isNamed = names(thing);
+  return units.some(({ words }) =>
+    words.some((word) => isNamed(word) || otherNames.some((one) => isAkin(word.stem, one))),
+  );
 }
 
 const placeOf = ({ kind }: TextUnit) => ({ isLabel: kind === "label", isMain: kind === "main" || kind === "label" });

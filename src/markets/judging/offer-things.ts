@@ -7,6 +7,7 @@ import { tradeKinds } from "../criteria/trade-kinds.ts";
 import { isMachines, PREMISES_OF_SALE, toldBy } from "../plan/offer-key.ts";
 import type { DiscoveryPlan, PlanOffer } from "../plan/plan.ts";
 import { DONE, type Relation, relationOfNoun, relationOfVerb, verbsOf } from "../plan/relations.ts";
+import { otherNamesOf } from "./plain-questions.ts";
 import { oncePerPlan } from "./question-weights.ts";
 import { type KindPattern, kindPattern } from "./said-kinds.ts";
 
@@ -25,6 +26,8 @@ export interface Key {
   noun: string;
   family: Set<string>;
   others: PlanOffer["words"];
+  /** Stems of other names for what is asked for. */
+  otherNames: string[];
   /** Whether the question asks for machines, and the key word names their purpose. */
   isMachines: boolean;
   isGoods: boolean;
@@ -64,7 +67,8 @@ export const keysOf = oncePerPlan((plan: DiscoveryPlan): Key[] => {
 /** Whether the offer names the premises where merchants sell: those of "coffee shop chains" run shops. */
 const isOfSale = ({ head, stem: key }: Key): boolean => PREMISES_OF_SALE.has(head) || PREMISES_OF_SALE.has(key);
 
-function keyOfOffer(offer: PlanOffer, { relation = null }: DiscoveryPlan): Key {
+function keyOfOffer(offer: PlanOffer, plan: DiscoveryPlan): Key {
+  const { relation = null } = plan;
   const { stem: key, noun, words } = toldBy(offer);
   const service = serviceOf(offer, relation);
   const written = tokens(offer.phrase).map(({ word }) => word.toLowerCase());
@@ -77,6 +81,7 @@ function keyOfOffer(offer: PlanOffer, { relation = null }: DiscoveryPlan): Key {
     noun,
     family: new Set([...wordFamily(noun), ...ofPremises(noun), ...tradeKinds(offer.phrase).verbs].map(stem)),
     others,
+    otherNames: otherNamesOf(plan),
     isMachines: key !== offer.head && isMachines(offer.head),
     isGoods: offerOf(offer.phrase) !== "service",
     isThing: key === offer.head || PREMISES_OF_SALE.has(offer.head),

@@ -55,7 +55,7 @@ export function hitsIn(plan: DiscoveryPlan, units: TextUnit[]): HitUnit[] {
   return units.map(({ field, kind, start, end, words }) => {
     const hits: Hit[] = [];
     words.forEach((word, at) => {
-      if (known.has(word.stem)) hits.push({ stem: word.stem, start: word.start, end: word.end, at });
+      if (known.has(word.stem)) hits.push({ ...word, at });
     });
     return { field, kind, start, end, words: hits, length: words.length };
   });

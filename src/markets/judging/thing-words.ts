@@ -9,7 +9,7 @@ import { relationOfNoun } from "../plan/relations.ts";
 import { nextWord, type TextUnit, type UnitWord } from "./company-units.ts";
 import { isTaggedVerb } from "./governing-words.ts";
 import { isPlural, type Key, type Thing } from "./offer-things.ts";
-import { endsKind } from "./said-kinds.ts";
+import { endsKind, type KindPattern } from "./said-kinds.ts";
 
 /** Nouns that may follow the word without changing its meaning: "the cement business" is about cement. */
 const NEUTRAL = new Set(
@@ -28,17 +28,53 @@ const PREFIX = /^(?:semi|mini|micro|multi|super)$/;
 /** "Sailing and motor yachts": a word that shares the noun after the next one. */
 const SHARED_NOUN = /^ (?:and|or) (\p{L}+) (\p{L}+)/u;
 
-/** Whether a word of a record is the key word of an offer, or ends a kind of its trade. */
-export function isKeyWord(key: Key, unit: TextUnit, word: UnitWord, text: string): boolean {
-  if (key.kind !== null) return endsKind(key.kind, text, unit, word);
-  return (word.stem === key.stem || isAkin(word.stem, key.stem)) && !isAnother(text.slice(word.start, word.end), key);
+/**
+ * Computes what a thing and a written word alone decide, once for both. Records have the same few thousand words again
+ * and again, and WordNet takes its time.
+ */
+function oncePerWord<Of extends object, Answer>(
+  answer: (of: Of, word: UnitWord) => Answer,
+): (of: Of) => (word: UnitWord) => Answer {
+  const answers = new WeakMap<Of, Map<string, Answer>>();
+  return (of) => {
+    const known = answers.get(of) ?? new Map<string, Answer>();
+    answers.set(of, known);
+    return (word) => {
+      let found = known.get(word.written);
+      if (found === undefined) {
+        found = answer(of, word);
+        known.set(word.written, found);
+      }
+      return found;
+    };
+  };
 }
 
+/**
+ * How a word refers to the thing of an offer: as its key word, by another name, by a kind of it, or by a verb of the key
+ * word's family, "brews" for "breweries".
+ */
+export type Reference = "key" | "otherName" | "kind" | "activity" | "none";
+
+/** Returns how a word refers to what the question itself names. */
+export const referenceTo = oncePerWord((key: Key, word: UnitWord): Reference => {
+  if (isAkin(word.stem, key.stem) && !isAnother(word.written, key)) return "key";
+  if (key.otherNames.some((one) => isAkin(word.stem, one))) return "otherName";
+  if (isKindOf(word, key)) return "kind";
+  return key.family.has(word.stem) ? "activity" : "none";
+});
+
+/** Returns how a word refers to a kind that was added to the name of a trade. */
+export const referenceToKind =
+  (kind: KindPattern, unit: TextUnit, text: string) =>
+  (word: UnitWord): Reference =>
+    endsKind(kind, text, unit, word) ? "key" : "none";
+
 /** Whether a word is that for a thing, or for a kind of it: lorries are trucks, and construction equipment is machines. */
-export const names = (thing: Thing, word: UnitWord, text: string): boolean =>
-  isAkin(word.stem, thing.stem) ||
-  (isMachines(thing.stem) && isMachines(word.stem)) ||
-  isKindOf(text.slice(word.start, word.end), thing);
+export const names = oncePerWord(
+  (thing: Thing, word: UnitWord) =>
+    isAkin(word.stem, thing.stem) || (isMachines(thing.stem) && isMachines(word.stem)) || isKindOf(word, thing),
+);
 
 /** Whether the next word is a machine: "knitting machines" are not knitted. */
 export const isOfMachines = (text: string, { end }: UnitWord): boolean =>
@@ -91,21 +127,6 @@ function isAnother(written: string, { noun, family }: Key): boolean {
   return one !== null && one !== noun && /er$/.test(one) && !/er$/.test(noun) && !family.has(stem(one));
 }
 
-/** Answers of `isKindOf`: records have the same few thousand words again and again, and WordNet takes its time. */
-const kinds = new WeakMap<Pick<Thing, "noun">, Map<string, boolean>>();
-
 /** Whether a word names a kind of the thing, by WordNet: lorries are trucks. */
-export function isKindOf(word: string, thing: Pick<Thing, "noun">): boolean {
-  if (word.length < SHORTEST_KIND) return false;
-  let known = kinds.get(thing);
-  if (known === undefined) {
-    known = new Map();
-    kinds.set(thing, known);
-  }
-  let is = known.get(word);
-  if (is === undefined) {
-    is = hasAncestor(singular(word.toLowerCase()), [thing.noun]);
-    known.set(word, is);
-  }
-  return is;
-}
+const isKindOf = ({ written }: UnitWord, { noun }: Thing): boolean =>
+  written.length >= SHORTEST_KIND && hasAncestor(singular(written.toLowerCase()), [noun]);
