@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { VARIABLES } from "#foundation/config/config";
 import { projectRoot } from "#foundation/config/project-root";
 import { outerEnvironment } from "../support/command.ts";
 import { freePort } from "../support/ports.ts";
@@ -145,20 +144,5 @@ describe("the README", () => {
 
   it("has no command that the tests above leave out", () => {
     expect(COMMANDS.filter((line) => !executed.has(line))).toEqual([]);
-  });
-
-  it("leads to a page of the configuration that has every variable, and no other", () => {
-    const page = readFileSync(join(ROOT, "docs/configuration.md"), "utf8");
-    const named = [...page.matchAll(/^\|[^|]*\|[^|]*\|/gm)].flatMap(([columns]) =>
-      [...columns.matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|PORT|HOST|EMBEDDINGS|GEOCODING|GRAPHIQL)`/g)].map(
-        ([, name]) => name,
-      ),
-    );
-    // `<NAME>_FILE` of a secret is said once for all.
-    const wanted = VARIABLES.filter(
-      (name) => !VARIABLES.includes(name.replace(/_FILE$/, "")) || !name.endsWith("_FILE"),
-    );
-    expect([...new Set(named)].sort()).toEqual(expect.arrayContaining([...wanted].sort()));
-    expect([...new Set(named)].filter((name) => !VARIABLES.includes(name ?? ""))).toEqual([]);
   });
 });

@@ -1,34 +1,31 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { z } from "zod";
-import { databaseEnvironment, readStatements, type StatementsConfig } from "./database.ts";
-import { type DocumentsConfig, documentsEnvironment, readDocuments } from "./documents.ts";
-import { type EmbeddingsConfig, embeddingsEnvironment, readEmbeddings } from "./embeddings.ts";
-import { type EncryptionConfig, encryptionEnvironment, readEncryption } from "./encryption.ts";
-import { type EsgConfig, esgEnvironment, readEsgConfig } from "./esg.ts";
-import { type EventsConfig, eventsEnvironment, readEvents } from "./events.ts";
-import { type EvidenceConfig, evidenceEnvironment, readEvidence } from "./evidence.ts";
-import { type ExplorerConfig, explorerEnvironment, readExplorer } from "./explorer.ts";
-import { type FetchingConfig, fetchingEnvironment, type PagesConfig, readFetching } from "./fetching.ts";
-import { type GeocodingConfig, geocodingEnvironment, readGeocoding } from "./geocoding.ts";
-import { type LanguageModelConfig, languageModelEnvironment, readLanguageModel } from "./language-model.ts";
-import { type LimitsConfig, limitsEnvironment, readLimits } from "./limits.ts";
-import { type MetricsConfig, metricsEnvironment, readMetrics } from "./metrics.ts";
-import { type RetentionConfig, readRetention, retentionEnvironment } from "./retention.ts";
-import { readSearchEngine, type SearchEngineConfig, searchEngineEnvironment } from "./search-engine.ts";
-import { SECRETS, withSecretFiles } from "./secret-files.ts";
+import { readStatements, type StatementsConfig } from "./database.ts";
+import { type DocumentsConfig, readDocuments } from "./documents.ts";
+import { type EmbeddingsConfig, readEmbeddings } from "./embeddings.ts";
+import { type EncryptionConfig, readEncryption } from "./encryption.ts";
+import { environment } from "./environment.ts";
+import { type EsgConfig, readEsgConfig } from "./esg.ts";
+import { type EventsConfig, readEvents } from "./events.ts";
+import { type EvidenceConfig, readEvidence } from "./evidence.ts";
+import { type ExplorerConfig, readExplorer } from "./explorer.ts";
+import { type FetchingConfig, type PagesConfig, readFetching } from "./fetching.ts";
+import { type GeocodingConfig, readGeocoding } from "./geocoding.ts";
+import { type LanguageModelConfig, readLanguageModel } from "./language-model.ts";
+import { type LimitsConfig, readLimits } from "./limits.ts";
+import { type MetricsConfig, readMetrics } from "./metrics.ts";
+import { type RetentionConfig, readRetention } from "./retention.ts";
+import { readSearchEngine, type SearchEngineConfig } from "./search-engine.ts";
+import { withSecretFiles } from "./secret-files.ts";
 import {
   readTemporalAccess,
   readTemporalDeployment,
   type TemporalAccess,
   type TemporalDeployment,
-  temporalAccessEnvironment,
-  temporalDeploymentEnvironment,
 } from "./temporal.ts";
-import { readTracing, type TracingConfig, tracingEnvironment } from "./tracing.ts";
-import { HOST_AND_PORT, wholeNumber } from "./values.ts";
-import { readWebSearch, type WebSearchConfig, webSearchEnvironment } from "./web-search.ts";
-import { readWorkers, type WorkersConfig, workersEnvironment } from "./workers.ts";
+import { readTracing, type TracingConfig } from "./tracing.ts";
+import { readWebSearch, type WebSearchConfig } from "./web-search.ts";
+import { readWorkers, type WorkersConfig } from "./workers.ts";
 
 /** Thrown for an invalid environment; the message lists every mistake, one a line. */
 export class ConfigurationError extends Error {
@@ -42,74 +39,6 @@ export class ConfigurationError extends Error {
     this.mistakes = mistakes;
   }
 }
-
-const port = z.coerce
-  .number({ error: "must be a port number" })
-  .int("must be a whole number")
-  .min(1, "must be 1–65535")
-  .max(65_535, "must be 1–65535");
-
-const environment = z.object({
-  NODE_ENV: z
-    .enum(["development", "test", "production"], { error: "must be development, test or production" })
-    .default("development"),
-  LOG_LEVEL: z
-    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
-      error: "must be fatal, error, warn, info, debug, trace or silent",
-    })
-    .default("info"),
-  HOST: z.string().min(1).default("127.0.0.1"),
-  PORT: port.default(4000),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
-  DATA_DIR: z.string().min(1).default(".data"),
-  CACHE_DIR: z.string().min(1).optional(),
-  XDG_CACHE_HOME: z.string().min(1).optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\/\S+$/, "must be a postgresql:// URL")
-    .optional(),
-  DATABASE_PORT: port.optional(),
-  ...databaseEnvironment,
-  TEMPORAL_ADDRESS: z.string().regex(HOST_AND_PORT, "must be host:port, such as 127.0.0.1:7233").optional(),
-  TEMPORAL_PORT: port.default(7233),
-  TEMPORAL_UI_PORT: port.default(8233),
-  TEMPORAL_UI_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
-  TEMPORAL_NAMESPACE: z.string().min(1).default("default"),
-  TEMPORAL_CLI: z.string().min(1).optional(),
-  ...temporalAccessEnvironment,
-  ...temporalDeploymentEnvironment,
-  ...workersEnvironment,
-  ...encryptionEnvironment,
-  ...evidenceEnvironment,
-  ...embeddingsEnvironment,
-  ...esgEnvironment,
-  ...eventsEnvironment,
-  ...languageModelEnvironment,
-  ...webSearchEnvironment,
-  ...searchEngineEnvironment,
-  ...geocodingEnvironment,
-  ...fetchingEnvironment,
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// URL" }).optional(),
-  ...limitsEnvironment,
-  ...explorerEnvironment,
-  ...metricsEnvironment,
-  ...retentionEnvironment,
-  ...tracingEnvironment,
-  ...documentsEnvironment,
-  TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
-  DRAIN_SECONDS: wholeNumber(0, 600).default(5),
-  GROUP_OBSERVATIONS_EVERY_MINUTES: wholeNumber(0, 1_440).default(5),
-  SEND_DIGESTS_EVERY_MINUTES: wholeNumber(0, 1_440).default(5),
-  POLL_FEEDS_EVERY_MINUTES: wholeNumber(0, 1_440).default(5),
-  SYNC_SOURCES_EVERY_MINUTES: wholeNumber(0, 1_440).default(15),
-  MAIL_FROM: z.string().min(3).default("Market Intelligence <no-reply@localhost>"),
-});
-
-/** Names of all variables that the product reads from the environment. */
-export const VARIABLES: readonly string[] = [
-  ...Object.keys(environment.shape),
-  ...SECRETS.map((name) => `${name}_FILE`),
-];
 
 /** The whole configuration, read once. Paths are absolute, ports are TCP ports, `publicUrl` has no trailing slash. */
 export interface Config {

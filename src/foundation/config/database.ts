@@ -1,14 +1,28 @@
 import { z } from "zod";
-import { oneName, wholeNumber } from "./values.ts";
+import { oneName, port, wholeNumber } from "./values.ts";
 
 /** Environment variables that say how statements reach PostgreSQL. */
 export const databaseEnvironment = {
-  DATABASE_CONNECTIONS: wholeNumber(2, 100).default(3),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, "must be a postgresql:// URL")
+    .optional()
+    .meta({
+      description: "your own PostgreSQL, with pg_trgm and unaccent ([time limits](outages.md#time-limits))",
+      unset: "the embedded PostgreSQL",
+    }),
+  DATABASE_PORT: port.optional().meta({ description: "port of the embedded PostgreSQL", unset: "a free port" }),
+  DATABASE_CONNECTIONS: wholeNumber(2, 100)
+    .default(3)
+    .describe("connections of an API or a worker for statements ([connections](deploy.md#connections))"),
   DATABASE_POOL_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, "must be a postgresql:// URL")
-    .optional(),
-  DATABASE_POOL_PREPARED: oneName(["on", "off"]).default("on"),
+    .optional()
+    .meta({ description: "a pooler in transaction mode for statements", unset: "a direct connection" }),
+  DATABASE_POOL_PREPARED: oneName(["on", "off"])
+    .default("on")
+    .describe("whether the pooler supports prepared statements: `on` or `off`"),
 };
 
 type Environment = z.output<z.ZodObject<typeof databaseEnvironment>>;

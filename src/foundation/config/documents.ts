@@ -4,8 +4,12 @@ import { oneName } from "./values.ts";
 
 /** Environment variables that name the GraphQL documents known beforehand. */
 export const documentsEnvironment = {
-  PERSISTED_DOCUMENTS: z.string().min(1).optional(),
-  PERSISTED_DOCUMENTS_ONLY: oneName(["on", "off"]).default("off"),
+  PERSISTED_DOCUMENTS: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("file of [GraphQL documents that clients name by an id](clients.md#persisted-documents)"),
+  PERSISTED_DOCUMENTS_ONLY: oneName(["on", "off"]).default("off").describe("`on`: all other documents are refused"),
 };
 
 export interface DocumentsConfig {

@@ -6,12 +6,20 @@ import { oneName, usDollars } from "./values.ts";
 
 /** Environment variables that choose what makes vectors of texts. */
 export const embeddingsEnvironment = {
-  EMBEDDINGS: oneName(["word2vec", "onnx", "endpoint"]).optional(),
-  EMBEDDINGS_MODEL_DIR: z.string().min(1).optional(),
-  EMBEDDINGS_URL: serverUrl.optional(),
-  EMBEDDINGS_MODEL: z.string().min(1).optional(),
-  EMBEDDINGS_API_KEY: z.string().min(1).optional(),
-  EMBEDDINGS_PRICE: usDollars.optional(),
+  EMBEDDINGS: oneName(["word2vec", "onnx", "endpoint"]).optional().meta({
+    description:
+      "[the sentence model](providers/embeddings.md): `onnx`, the bundled one or one in a folder; `endpoint`, an OpenAI-compatible API; `word2vec`, none",
+    unset: "`onnx`",
+  }),
+  EMBEDDINGS_MODEL_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: "folder of the model of `onnx`", unset: "the bundled one" }),
+  EMBEDDINGS_URL: serverUrl.optional().describe("base URL of the API of `endpoint`"),
+  EMBEDDINGS_MODEL: z.string().min(1).optional().describe("name of the model of `endpoint`"),
+  EMBEDDINGS_API_KEY: z.string().min(1).optional().describe("key of the API of `endpoint`"),
+  EMBEDDINGS_PRICE: usDollars.optional().describe("US dollars per million tokens of `endpoint`"),
 };
 
 /** The sentence model that ships with the product (models/README.md). */

@@ -3,8 +3,12 @@ import { z } from "zod";
 
 /** Environment variables that name the keys for encrypting stored secrets. */
 export const encryptionEnvironment = {
-  ENCRYPTION_KEY: z.string().min(1).optional(),
-  ENCRYPTION_KEY_FILE: z.string().min(1).optional(),
+  ENCRYPTION_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: "[the key that encrypts stored secrets](encryption.md)", unset: "created in `DATA_DIR`" }),
+  ENCRYPTION_KEY_FILE: z.string().min(1).optional().describe("file with this key"),
 };
 
 /** AES-256. */

@@ -4,8 +4,15 @@ import { oneName } from "./values.ts";
 
 /** Environment variables that choose how events are written. */
 export const eventsEnvironment = {
-  EVENT_TAXONOMY: z.string().min(1).optional(),
-  EVENT_CONTENT: oneName(["rules", "model"]).default("rules"),
+  EVENT_TAXONOMY: z.string().min(1).optional().meta({
+    description: "file with the alert types, measures and scores of events ([format](event-taxonomy.md))",
+    unset: "the bundled one",
+  }),
+  EVENT_CONTENT: oneName(["rules", "model"])
+    .default("rules")
+    .describe(
+      "what decides an event's alert types and summary: `rules`, or `model`, the language model ([details](events.md#read-by-a-language-model))",
+    ),
 };
 
 export interface EventsConfig {

@@ -4,8 +4,12 @@ import { readKeySource } from "./encryption.ts";
 
 /** Environment variables that name the keys for signing evidence. */
 export const evidenceEnvironment = {
-  EVIDENCE_KEY: z.string().min(1).optional(),
-  EVIDENCE_KEY_FILE: z.string().min(1).optional(),
+  EVIDENCE_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: "[the key that signs evidence](evidence.md#the-key)", unset: "created in `DATA_DIR`" }),
+  EVIDENCE_KEY_FILE: z.string().min(1).optional().describe("file with this key"),
 };
 
 /**

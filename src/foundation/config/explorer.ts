@@ -14,10 +14,22 @@ const origins = z
 
 /** Environment variables that say whether clients may explore the graph, and from which sites pages come. */
 export const explorerEnvironment = {
-  GRAPHIQL: onOrOff.optional(),
-  GRAPHQL_INTROSPECTION: onOrOff.optional(),
-  EMBED_ORIGINS: origins.optional(),
-  CORS_ORIGINS: origins.optional(),
+  GRAPHIQL: onOrOff
+    .optional()
+    .meta({ description: "whether browsers get GraphiQL at `/graphql`", unset: "`on`, in production `off`" }),
+  GRAPHQL_INTROSPECTION: onOrOff
+    .optional()
+    .meta({ description: "whether introspection is allowed", unset: "`on`, in production `off`" }),
+  EMBED_ORIGINS: origins.optional().meta({
+    description:
+      "sites that may embed a market of the [explorer](explorer.md) in a frame, such as `https://portal.example.com`",
+    unset: "none",
+  }),
+  CORS_ORIGINS: origins.optional().meta({
+    description:
+      "sites whose pages may call the API with a key or a token, such as `https://app.example.com` ([browsers](authentication.md#browsers-of-other-sites))",
+    unset: "none",
+  }),
 };
 
 type Environment = z.output<z.ZodObject<typeof explorerEnvironment>>;

@@ -9,15 +9,28 @@ export const fetchingEnvironment = {
     .refine((pairs) => pairs.every((pair) => HOST_AND_PORT.test(pair)), {
       error: "must be comma-separated host:port pairs, such as 127.0.0.1:8080",
     })
-    .optional(),
+    .optional()
+    .meta({
+      description: "private addresses that may be fetched, `host:port`, separated by commas; not in production",
+      unset: "none",
+    }),
   FETCH_CONTACT: z
     .string()
     .regex(/^[\x21-\x7e]+$/, "must be an e-mail address or a URL, without spaces")
-    .optional(),
-  FETCH_DELAY_MS: wholeNumber(0, 600_000).default(1000),
-  FETCH_CONCURRENCY: wholeNumber(1, 256).default(8),
-  PAGES_KEEP_HOURS: wholeNumber(0, 24 * 365).default(24 * 7),
-  COMPANY_PAGES: oneName(["stored", "fetch"]).default("stored"),
+    .optional()
+    .describe("how a site's owner can reach you, sent with each request: an e-mail address or a URL"),
+  FETCH_DELAY_MS: wholeNumber(0, 600_000)
+    .default(1000)
+    .describe("delay between two requests for feeds or [web pages](pages.md) to one host"),
+  FETCH_CONCURRENCY: wholeNumber(1, 256).default(8).describe("simultaneous requests to all hosts together"),
+  PAGES_KEEP_HOURS: wholeNumber(0, 24 * 365)
+    .default(24 * 7)
+    .describe("how long a stored page is used before it is fetched again"),
+  COMPANY_PAGES: oneName(["stored", "fetch"])
+    .default("stored")
+    .describe(
+      "which pages of companies' own sites `runEsg` and `runPeople` read: `stored` pages, or `fetch` them first ([details](pages.md#pages-of-a-markets-companies))",
+    ),
 };
 
 type Environment = z.output<z.ZodObject<typeof fetchingEnvironment>>;

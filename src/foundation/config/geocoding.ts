@@ -4,15 +4,18 @@ import { oneName, usDollars, wholeNumber } from "./values.ts";
 
 /** Environment variables that name a geocoder. */
 export const geocodingEnvironment = {
-  GEOCODING: oneName(["gazetteer", "nominatim"]).default("gazetteer"),
+  GEOCODING: oneName(["gazetteer", "nominatim"])
+    .default("gazetteer")
+    .describe("[where companies are](providers/geocoding.md): `gazetteer`, the embedded one, or `nominatim`"),
   GEOCODING_URL: serverUrl
     .refine((url) => !URL.canParse(url) || (new URL(url).search === "" && new URL(url).hash === ""), {
       error: "must not contain ? or #; set the key in GEOCODING_API_KEY",
     })
-    .optional(),
-  GEOCODING_API_KEY: z.string().min(1).optional(),
-  GEOCODING_PRICE: usDollars.optional(),
-  GEOCODING_DELAY_MS: wholeNumber(0, 60_000).default(1000),
+    .optional()
+    .describe("base URL of a Nominatim server"),
+  GEOCODING_API_KEY: z.string().min(1).optional().describe("key of a hosted server"),
+  GEOCODING_PRICE: usDollars.optional().describe("US dollars per thousand requests"),
+  GEOCODING_DELAY_MS: wholeNumber(0, 60_000).default(1000).describe("delay between two requests"),
 };
 
 type Environment = z.output<z.ZodObject<typeof geocodingEnvironment>>;

@@ -4,19 +4,26 @@ import { oneName, usDollars } from "./values.ts";
 
 /** Environment variables that name a language model. */
 export const languageModelEnvironment = {
-  LANGUAGE_MODEL: oneName(["none", "openai-compatible", "anthropic"]).default("none"),
-  LANGUAGE_MODEL_URL: serverUrl.optional(),
-  LANGUAGE_MODEL_NAME: z.string().min(1).optional(),
-  LANGUAGE_MODEL_API_KEY: z.string().min(1).optional(),
-  LANGUAGE_MODEL_INPUT_PRICE: usDollars.optional(),
-  LANGUAGE_MODEL_OUTPUT_PRICE: usDollars.optional(),
+  LANGUAGE_MODEL: oneName(["none", "openai-compatible", "anthropic"])
+    .default("none")
+    .describe("[the language model](providers/language-models.md): `none`, `openai-compatible` or `anthropic`"),
+  LANGUAGE_MODEL_URL: serverUrl
+    .optional()
+    .meta({ description: "base URL of its API", unset: "Anthropic's for `anthropic`" }),
+  LANGUAGE_MODEL_NAME: z.string().min(1).optional().describe("name of the model"),
+  LANGUAGE_MODEL_API_KEY: z.string().min(1).optional().describe("key of its API"),
+  LANGUAGE_MODEL_INPUT_PRICE: usDollars.optional().describe("US dollars per million tokens that it reads"),
+  LANGUAGE_MODEL_OUTPUT_PRICE: usDollars.optional().describe("US dollars per million tokens that it writes"),
   LANGUAGE_MODEL_TIMEOUT_SECONDS: z.coerce
     .number({ error: "must be a number" })
     .int("must be a whole number")
     .min(1, "must be 1 or more")
     .max(3_600, "must be 3600 or less")
-    .default(60),
-  LANGUAGE_MODEL_STRUCTURED_OUTPUTS: oneName(["true", "false"]).default("true"),
+    .default(60)
+    .describe("longest wait for an answer"),
+  LANGUAGE_MODEL_STRUCTURED_OUTPUTS: oneName(["true", "false"])
+    .default("true")
+    .describe("whether the server accepts a JSON schema for its answers: `true` or `false`"),
 };
 
 type Environment = z.output<z.ZodObject<typeof languageModelEnvironment>>;

@@ -3,17 +3,37 @@ import { wholeNumber } from "./values.ts";
 
 /** Environment variables that limit one key and the whole server. */
 export const limitsEnvironment = {
-  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000).default(60_000),
-  MAX_REQUESTS_PER_KEY: wholeNumber(1, 100_000).default(256),
-  MAX_STREAMS_PER_KEY: wholeNumber(1, 100_000).default(100),
-  MAX_STREAMS: wholeNumber(1, 1_000_000).default(1_000),
-  MAX_COSTLY_OPERATIONS: wholeNumber(1, 1_000).default(2),
-  COSTLY_OPERATION_WAIT_SECONDS: wholeNumber(1, 600).default(10),
-  COSTLY_OPERATION_PAUSE_PERCENT: wholeNumber(0, 1_000).default(100),
-  MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 60_000).default(500),
-  SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
-  SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(50),
-  SIGN_IN_FAILURES_PER_KEY: wholeNumber(1, 1_000_000).default(500),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 10_000_000)
+    .default(60_000)
+    .describe(
+      "points of one key per minute, for all interfaces and processes together. A plain request costs one point, larger ones [more](limits.md); 0: no limit",
+    ),
+  MAX_REQUESTS_PER_KEY: wholeNumber(1, 100_000)
+    .default(256)
+    .describe("simultaneous requests of one key, in each process"),
+  MAX_STREAMS_PER_KEY: wholeNumber(1, 100_000).default(100).describe("open streams of one key, in each process"),
+  MAX_STREAMS: wholeNumber(1, 1_000_000).default(1_000).describe("open streams of all keys, in each process"),
+  MAX_COSTLY_OPERATIONS: wholeNumber(1, 1_000)
+    .default(2)
+    .describe(
+      "[costly operations](limits.md#costly-operations) of all teams at once, in each process that several teams use",
+    ),
+  COSTLY_OPERATION_WAIT_SECONDS: wholeNumber(1, 600)
+    .default(10)
+    .describe("longest wait for the turn of a costly operation"),
+  COSTLY_OPERATION_PAUSE_PERCENT: wholeNumber(0, 1_000)
+    .default(100)
+    .describe("a team's pause after its costly operation, in percent of what the operation took"),
+  MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 60_000)
+    .default(500)
+    .describe("delay of the event loop above which a process sheds load with 503; 0: never"),
+  SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber(1, 1_000_000)
+    .default(10)
+    .describe(
+      "failed sign-ins to one account that are allowed in 15 minutes ([details](authentication.md#sign-in-limits))",
+    ),
+  SIGN_IN_FAILURES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(50).describe("the same from one address"),
+  SIGN_IN_FAILURES_PER_KEY: wholeNumber(1, 1_000_000).default(500).describe("the same with one API key"),
 };
 
 type Environment = z.output<z.ZodObject<typeof limitsEnvironment>>;

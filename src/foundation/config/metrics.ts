@@ -3,8 +3,12 @@ import { wholeNumber } from "./values.ts";
 
 /** Environment variables that say where metrics are served. */
 export const metricsEnvironment = {
-  METRICS_PORT: wholeNumber(1, 65_535).optional(),
-  WORKER_METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_PORT: wholeNumber(1, 65_535)
+    .optional()
+    .meta({ description: "port where an API serves [Prometheus metrics](monitoring.md)", unset: "no metrics" }),
+  WORKER_METRICS_PORT: wholeNumber(1, 65_535)
+    .optional()
+    .meta({ description: "port where a worker serves them", unset: "no metrics" }),
 };
 
 type Environment = z.output<z.ZodObject<typeof metricsEnvironment>>;

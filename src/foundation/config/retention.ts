@@ -14,14 +14,20 @@ const ofRecords = wholeNumber(0, LONGEST_DAYS)
 
 /** Environment variables that say how long rows are kept that nothing else clears. */
 export const retentionEnvironment = {
-  RETENTION_EVERY_MINUTES: wholeNumber(0, 1_440).default(1_440),
-  RETENTION_PROGRESS_LOG_DAYS: days(365),
-  RETENTION_FAILED_DISCOVERIES_DAYS: days(90),
-  RETENTION_RECORDINGS_DAYS: days(0),
-  RETENTION_WEBHOOK_DELIVERIES_DAYS: days(90),
-  RETENTION_NOTICES_DAYS: days(365),
-  RETENTION_LEDGER_DAYS: ofRecords,
-  RETENTION_AUDIT_DAYS: ofRecords,
+  RETENTION_EVERY_MINUTES: wholeNumber(0, 1_440)
+    .default(1_440)
+    .describe("how often [old data is deleted](retention.md); 0: only by `market retention`"),
+  RETENTION_PROGRESS_LOG_DAYS: days(365).describe(
+    "days that the steps of ended jobs are kept; here and below, 0: always",
+  ),
+  RETENTION_FAILED_DISCOVERIES_DAYS: days(90).describe("the same for what failed or cancelled discoveries left"),
+  RETENTION_RECORDINGS_DAYS: days(0).describe("the same for recordings, which a replay needs"),
+  RETENTION_WEBHOOK_DELIVERIES_DAYS: days(90).describe(
+    "the same for webhook deliveries that were accepted or given up",
+  ),
+  RETENTION_NOTICES_DAYS: days(365).describe("the same for notices that no webhook still has to send"),
+  RETENTION_LEDGER_DAYS: ofRecords.describe("the same for the ledger; 0 or at least 90"),
+  RETENTION_AUDIT_DAYS: ofRecords.describe("the same for the audit trail; 0 or at least 90"),
 };
 
 type Environment = z.output<z.ZodObject<typeof retentionEnvironment>>;

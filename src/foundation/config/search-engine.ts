@@ -5,24 +5,32 @@ import { oneName, wholeNumber } from "./values.ts";
 
 /** Environment variables that name the engine which finds companies. */
 export const searchEngineEnvironment = {
-  SEARCH_ENGINE: oneName(["embedded", "opensearch"]).default("embedded"),
+  SEARCH_ENGINE: oneName(["embedded", "opensearch"])
+    .default("embedded")
+    .describe("[the engine that finds companies](search-engine.md): `embedded` or `opensearch`"),
   /** Several nodes of one cluster, separated by commas. */
   SEARCH_URL: z
     .string()
     .transform((text) => text.split(",").map((url) => url.trim().replace(/\/+$/, "")))
     .pipe(z.array(serverUrl))
-    .optional(),
-  SEARCH_USER: z.string().min(1).optional(),
-  SEARCH_PASSWORD: z.string().min(1).optional(),
-  SEARCH_API_KEY: z.string().min(1).optional(),
-  SEARCH_TLS_CA_FILE: z.string().min(1).optional(),
+    .optional()
+    .describe("URLs of OpenSearch's nodes, separated by commas"),
+  SEARCH_USER: z.string().min(1).optional().describe("user name for OpenSearch"),
+  SEARCH_PASSWORD: z.string().min(1).optional().describe("password of this user"),
+  SEARCH_API_KEY: z.string().min(1).optional().describe("API key for OpenSearch, instead of a user"),
+  SEARCH_TLS_CA_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("file of a certificate authority, PEM, beside the system's"),
   // What OpenSearch accepts as the beginning of an index name.
   SEARCH_INDEX_PREFIX: z
     .string()
     .regex(/^[a-z0-9][a-z0-9_-]{0,99}$/, "must be lower-case letters, digits, - and _")
-    .default("market-intelligence"),
-  SEARCH_SHARDS: wholeNumber(1, 100).default(1),
-  SEARCH_REPLICAS: wholeNumber(0, 10).default(1),
+    .default("market-intelligence")
+    .describe("prefix of the names of indexes; products that share a cluster need different ones"),
+  SEARCH_SHARDS: wholeNumber(1, 100).default(1).describe("shards of a new index"),
+  SEARCH_REPLICAS: wholeNumber(0, 10).default(1).describe("replicas of each shard"),
 };
 
 type Environment = z.output<z.ZodObject<typeof searchEngineEnvironment>>;

@@ -5,12 +5,27 @@ import { oneName } from "./values.ts";
 
 /** Environment variables that say how to reach the operator's Temporal server. */
 export const temporalAccessEnvironment = {
-  TEMPORAL_API_KEY: z.string().min(1).optional(),
-  TEMPORAL_TLS: oneName(["on", "off"]).optional(),
-  TEMPORAL_TLS_CA_FILE: z.string().min(1).optional(),
-  TEMPORAL_TLS_CERT_FILE: z.string().min(1).optional(),
-  TEMPORAL_TLS_KEY_FILE: z.string().min(1).optional(),
-  TEMPORAL_TLS_SERVER_NAME: z.string().min(1).optional(),
+  TEMPORAL_API_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("an API key of your own server or of Temporal Cloud ([API keys and TLS](temporal.md))"),
+  TEMPORAL_TLS: oneName(["on", "off"]).optional().meta({
+    description: "`on`: TLS to your own server, by the system's certificates",
+    unset: "`on` with an API key or another setting of TLS",
+  }),
+  TEMPORAL_TLS_CA_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: "file of a certificate authority, PEM", unset: "the system's" }),
+  TEMPORAL_TLS_CERT_FILE: z.string().min(1).optional().describe("file of a client's certificate, for mutual TLS"),
+  TEMPORAL_TLS_KEY_FILE: z.string().min(1).optional().describe("file of the key of this certificate"),
+  TEMPORAL_TLS_SERVER_NAME: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("the name that the server's certificate has, if it is not the address"),
 };
 
 /** Environment variables that set the version of workers. */
@@ -19,8 +34,15 @@ export const temporalDeploymentEnvironment = {
   TEMPORAL_DEPLOYMENT_NAME: z
     .string()
     .regex(/^[^.\s]+$/, "must not contain dots or spaces")
-    .optional(),
-  TEMPORAL_BUILD_ID: z.string().regex(/^\S+$/, "must not contain spaces").optional(),
+    .optional()
+    .describe(
+      "name of the worker deployment, for [two releases side by side](temporal.md#two-releases-side-by-side): a run ends on the release on which it began",
+    ),
+  TEMPORAL_BUILD_ID: z
+    .string()
+    .regex(/^\S+$/, "must not contain spaces")
+    .optional()
+    .meta({ description: "the worker's version in this deployment", unset: "the release" }),
 };
 
 /** The worker deployment version. A run ends on the version that it began on. */

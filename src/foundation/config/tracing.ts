@@ -5,13 +5,21 @@ const address = z.url({ protocol: /^https?$/, error: "must be an http or https U
 
 /** Environment variables for tracing, with OpenTelemetry's names, and for slow statements. */
 export const tracingEnvironment = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: address,
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address,
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  OTEL_SERVICE_NAME: z.string().min(1).default("market-intelligence"),
-  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number({ error: "must be a number" }).min(0).max(1, "must be 0 to 1").default(1),
-  SLOW_STATEMENT_MS: wholeNumber(0, 3_600_000).default(1_000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.meta({
+    description: "base URL to which [traces](monitoring.md#traces) are sent, without `/v1/traces`",
+    unset: "no traces",
+  }),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.describe("the whole URL, instead of the base URL"),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional().describe("headers that are sent with traces, `a=1,b=2`"),
+  OTEL_SERVICE_NAME: z.string().min(1).default("market-intelligence").describe("name of the service in traces"),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional().describe("further attributes of the service, `a=1,b=2`"),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: "must be a number" })
+    .min(0)
+    .max(1, "must be 0 to 1")
+    .default(1)
+    .describe("share of the traces that begin here and are sent, 0 to 1"),
+  SLOW_STATEMENT_MS: wholeNumber(0, 3_600_000).default(1_000).describe("slower SQL statements are logged; 0: none"),
 };
 
 type Environment = z.output<z.ZodObject<typeof tracingEnvironment>>;

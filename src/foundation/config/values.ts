@@ -20,3 +20,10 @@ export const usDollars = z.coerce
   .number({ error: "must be a number of US dollars" })
   .min(0, "must be 0 or more")
   .max(100_000, "must be 100000 or less");
+
+/** A TCP port. */
+export const port = z.coerce
+  .number({ error: "must be a port number" })
+  .int("must be a whole number")
+  .min(1, "must be 1–65535")
+  .max(65_535, "must be 1–65535");

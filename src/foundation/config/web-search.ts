@@ -17,10 +17,14 @@ export type WebSearchKind = keyof typeof URLS;
 
 /** Environment variables that name a web search. */
 export const webSearchEnvironment = {
-  WEB_SEARCH: oneName(["none", ...(Object.keys(URLS) as WebSearchKind[])]).default("none"),
-  WEB_SEARCH_URL: serverUrl.optional(),
-  WEB_SEARCH_API_KEY: z.string().min(1).optional(),
-  WEB_SEARCH_PRICE: usDollars.optional(),
+  WEB_SEARCH: oneName(["none", ...(Object.keys(URLS) as WebSearchKind[])])
+    .default("none")
+    .describe("[the web search](web-discovery.md): `none`, `searxng`, `exa`, `tavily` or `brave`"),
+  WEB_SEARCH_URL: serverUrl
+    .optional()
+    .meta({ description: "base URL of its API", unset: "the provider's; `searxng` has none" }),
+  WEB_SEARCH_API_KEY: z.string().min(1).optional().describe("key of its API"),
+  WEB_SEARCH_PRICE: usDollars.optional().describe("US dollars per thousand searches"),
 };
 
 type Environment = z.output<z.ZodObject<typeof webSearchEnvironment>>;

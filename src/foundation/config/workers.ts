@@ -10,8 +10,11 @@ export const workersEnvironment = {
   WORKER_QUEUES: z
     .string()
     .regex(new RegExp(`^(?:${NAME})(?:,(?:${NAME}))*$`), `must be a comma-separated list of names from ${ALL}`)
-    .default(ALL),
-  WORKER_PAID_PER_SECOND: wholeNumber(1, 10_000).optional(),
+    .default(ALL)
+    .describe("[which queues a worker serves](temporal.md#queues-by-kind), separated by commas"),
+  WORKER_PAID_PER_SECOND: wholeNumber(1, 10_000)
+    .optional()
+    .meta({ description: "how many paid activities start per second, over all workers", unset: "no limit" }),
 };
 
 type Environment = z.output<z.ZodObject<typeof workersEnvironment>>;
