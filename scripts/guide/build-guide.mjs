@@ -4,20 +4,26 @@ import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { contentsOf } from "./contents.mjs";
 import { frame } from "./frame.mjs";
+import { graphReference } from "./graph-reference.mjs";
 import { readPage } from "./read-page.mjs";
 
 /** Where the server has the site (src/server/guide-pages.ts). */
 const BASE = "/docs/guide/";
 
 /**
- * Writes the site of `root`/docs to a folder. docs/README.md is its first page, and orders the others.
+ * Writes the site of `root`/docs to a folder. docs/README.md is its first page, and orders the others. The pages of the
+ * graph are made from `root`/schema/schema.graphql.
  * @throws Error naming every link that leads to no page of the site, or to no heading of one
  */
 export async function buildGuide(root, folder) {
   const docs = join(root, "docs");
   const contents = contentsOf(readFileSync(join(docs, "README.md"), "utf8"));
   const names = ["README.md", ...contents.flatMap(({ pages }) => pages.map(({ name }) => name))];
-  const pages = names.map((name) => readPage(name, readFileSync(join(docs, name), "utf8"), pathOf));
+  const graph = graphReference(readFileSync(join(root, "schema/schema.graphql"), "utf8"));
+  const pages = [
+    ...names.map((name) => readPage(name, graph.withList(readFileSync(join(docs, name), "utf8")), pathOf)),
+    ...graph.pages.map(({ name, text }) => readPage(name, text, pathOf)),
+  ];
   const ids = new Map(pages.map(({ name, ids }) => [name, ids]));
   const dead = pages.flatMap(({ name, links }) =>
     links

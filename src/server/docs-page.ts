@@ -29,6 +29,7 @@ const REFERENCE = `<!doctype html>
 <link rel="icon" href="/docs/favicon-32x32.png">
 </head>
 <body>
+<nav aria-label="Documentation"><a href="/">Start page</a> <a href="/docs/guide">Documentation</a> <a href="/docs/guide/graph">Reference of the graph</a></nav>
 <div id="reference"></div>
 <noscript>This page needs JavaScript; the document that it shows is <a href="/v2/openapi.json">/v2/openapi.json</a>.</noscript>
 <script src="/docs/swagger-ui-bundle.js"></script>
@@ -39,6 +40,9 @@ const REFERENCE = `<!doctype html>
 
 /** On a phone, the description of a group of endpoints is below its name. */
 const STYLE = `body { margin: 0 }
+nav { font: 1rem/1.5 system-ui, sans-serif; padding: .75rem 1.25rem }
+nav a { color: #0b57a4; margin-right: 1rem }
+.dark-mode nav a { color: #8cc0ff }
 @media (max-width: 40rem) {
   .swagger-ui .opblock-tag { flex-wrap: wrap }
   .swagger-ui .opblock-tag > a { flex: 1 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { buildSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from "graphql";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectRoot } from "#foundation/config/project-root";
@@ -67,13 +68,74 @@ describe("the documentation at /docs/guide", () => {
 
   it("cannot be built while a link of it leads to no page, or to no heading", async () => {
     const root = await temporaryFolder();
-    for (const name of ["scripts", "node_modules"]) symlinkSync(join(ROOT, name), join(root, name));
+    for (const name of ["scripts", "node_modules", "schema"]) symlinkSync(join(ROOT, name), join(root, name));
     mkdirSync(join(root, "docs"));
     writeFileSync(join(root, "docs/README.md"), "# Contents\n\n## All\n\n- [One](one.md): a page.\n");
     writeFileSync(join(root, "docs/one.md"), "# One\n\n[gone](two.md) and [below](#three), [here](#one)\n");
     await expect(build(root, join(root, "site"))).rejects.toThrow(
       "links of docs/ that lead nowhere:\ndocs/one.md -> two.md\ndocs/one.md -> one.md#three\n",
     );
+  });
+
+  it("has a reference of the graph with every type, field, argument and enum value of the schema", async () => {
+    const schema = buildSchema(readFileSync(join(ROOT, "schema/schema.graphql"), "utf8"));
+    const shared = { inputs: "", enums: "", scalars: "" };
+    for (const name of Object.keys(shared) as (keyof typeof shared)[])
+      shared[name] = (await read(`/docs/guide/graph/${name}`)).text;
+    const first = (await read("/docs/guide/graph")).text;
+    const missing: string[] = [];
+    const expectIn = (page: string, part: string, what: string) => {
+      if (!page.includes(part)) missing.push(what);
+    };
+    for (const type of Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith("__"))) {
+      if (isObjectType(type) || isInterfaceType(type)) {
+        expectIn(first, `<a href="/docs/guide/graph/${type.name}">`, type.name);
+        const { status, text } = await read(`/docs/guide/graph/${type.name}`);
+        expect([type.name, status, text.length < 100_000]).toEqual([type.name, 200, true]);
+        for (const { name, args } of Object.values(type.getFields())) {
+          expectIn(text, `>${name} <a class="anchor"`, `${type.name}.${name}`);
+          for (const argument of args)
+            expectIn(text, `<td><code>${argument.name}</code></td>`, `${type.name}.${name}(${argument.name}:)`);
+        }
+        continue;
+      }
+      const page = isInputObjectType(type) ? shared.inputs : isEnumType(type) ? shared.enums : shared.scalars;
+      const [, section = ""] = page.split(`>${type.name} <a class="anchor"`);
+      const names = isInputObjectType(type)
+        ? Object.keys(type.getFields())
+        : isEnumType(type)
+          ? type.getValues().map(({ name }) => name)
+          : [];
+      if (section === "") missing.push(type.name);
+      const [own = ""] = section.split("<h2");
+      for (const name of names) expectIn(own, `<td><code>${name}</code></td>`, `${type.name}.${name}`);
+    }
+    expect(missing).toEqual([]);
+  });
+
+  it("has the descriptions of the graph, its defaults, and links between its types", async () => {
+    const { text } = await read("/docs/guide/graph/Market");
+    expect(text).toContain("<p>The market as it was at an earlier moment.");
+    expect(text).toContain('Type: <a href="/docs/guide/graph/MarketAsOf"><code>MarketAsOf</code></a>');
+    expect(text).toContain('<a href="/docs/guide/graph/Query#market"><code>Query.market</code></a>');
+    expect((await read("/docs/guide/graph/inputs")).text).toMatch(
+      /<code>readBy<\/code>.*\n.*\n<td><code>RULES<\/code><\/td>/,
+    );
+  });
+
+  it.each([
+    ["companies", "/Market#companies"],
+    ["asOf", "/Market#asof"],
+    ["StartDiscoveryInput", "/inputs#startdiscoveryinput"],
+  ])("finds %s of the graph", async (query, path) => {
+    const { page, mistakes } = await openPage(browser, system.url);
+    await page.goto(`${system.url}/docs/guide`);
+    await page.keyboard.press("/");
+    await page.keyboard.type(query);
+    await page.getByRole("region", { name: "Found" }).locator(`a[href="/docs/guide/graph${path}"]`).click();
+    await page.waitForURL(`${system.url}/docs/guide/graph${path}`);
+    expect(mistakes).toEqual([]);
+    await page.context().close();
   });
 
   it("is found through: a search leads to the section, by the keyboard alone", async () => {
@@ -95,9 +157,9 @@ describe("the documentation at /docs/guide", () => {
       ["dark", 400],
     ] as const) {
       const { page, mistakes } = await openPage(browser, system.url, { colorScheme, viewport: { width, height: 800 } });
-      for (const name of ["", "/first-market", "/company-files"]) {
+      for (const name of ["", "/first-market", "/company-files", "/graph", "/graph/Market"]) {
         await page.goto(`${system.url}/docs/guide${name}`);
-        await expectAccessible(page, `guide${name.replace("/", "-")}-${colorScheme}-${width}`);
+        await expectAccessible(page, `guide${name.replaceAll("/", "-")}-${colorScheme}-${width}`);
       }
       expect(mistakes).toEqual([]);
       await page.context().close();

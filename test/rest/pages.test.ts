@@ -22,6 +22,11 @@ describe("the pages", () => {
     }
   });
 
+  it("lead from the reference of /v2 to the documentation and to the reference of the graph", async () => {
+    const text = await (await fetch(`${server.url}/docs`)).text();
+    for (const path of ["/docs/guide", "/docs/guide/graph"]) expect(text).toContain(`<a href="${path}">`);
+  });
+
   it.each(PAGES)("%s runs scripts of this server's files alone, and stands in no frame", async (path) => {
     const { headers } = await fetch(server.url + path, { headers: { accept: "text/html" } });
     const policy = headers.get("content-security-policy") ?? "";
