@@ -4,6 +4,7 @@ import {
   type FragmentDefinitionNode,
   Kind,
   Lexer,
+  type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
   Source,
@@ -24,6 +25,10 @@ const MAX_NESTING = 150;
  * occurs a few times.
  */
 const MAX_REPEATED = 30;
+/** Limit of aliases in an operation: each may run the same statement again. */
+const MAX_ALIASES = 30;
+/** Limit of directives in an operation; clients use a few of `@include` and `@skip`. */
+const MAX_DIRECTIVES = 5;
 
 /** Shorter documents, in characters, are free. */
 const SHORT = 1_000;
@@ -59,25 +64,43 @@ export function assertBounded(document: string): number {
 /** What fields of introspection select has no depth: they tell the schema alone. */
 const isIntrospection = ({ name }: FieldNode): boolean => name.value.startsWith("__");
 
+/** The depth of a selection, and the aliases and directives in it. A fragment counts wherever it is spread. */
+interface Extent {
+  depth: number;
+  aliases: number;
+  directives: number;
+}
+
+const NOTHING: Extent = { depth: 0, aliases: 0, directives: 0 };
+
+/** @throws InvalidInputError for more of these than the limit */
+function assertAtMost(limit: number, what: string, found: number): void {
+  if (found > limit) throw new InvalidInputError(`${what} limit of ${limit} exceeded, found ${found}`);
+}
+
 /**
  * Checks the selections of a parsed document before it is validated, which takes several times as long. Validation compares
  * each occurrence of a field with each other.
  * @throws InvalidInputError for a selection that has one field too often, or an operation or fragment that is too deep
+ * or has too many aliases or directives
  */
 function assertShape({ definitions }: DocumentNode): void {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const one of definitions) if (one.kind === Kind.FRAGMENT_DEFINITION) fragments.set(one.name.value, one);
-  const known = new Map<SelectionSetNode, number>();
+  const known = new Map<SelectionSetNode, Extent>();
 
-  function depthOf(set: SelectionSetNode): number {
+  function extentOf(set: SelectionSetNode): Extent {
     const before = known.get(set);
     if (before !== undefined) return before;
     // Validation refuses a fragment that contains itself.
-    known.set(set, 0);
+    known.set(set, NOTHING);
     const times = new Map<string, number>();
-    let deepest = 0;
+    const extent = { ...NOTHING };
     for (const selected of set.selections) {
-      deepest = Math.max(deepest, depthBelow(selected));
+      const { depth, aliases, directives } = extentOfSelected(selected);
+      extent.depth = Math.max(extent.depth, depth);
+      extent.aliases += aliases;
+      extent.directives += directives;
       if (selected.kind !== Kind.FIELD) continue;
       const name = (selected.alias ?? selected.name).value;
       const found = (times.get(name) ?? 0) + 1;
@@ -85,19 +108,39 @@ function assertShape({ definitions }: DocumentNode): void {
         throw new InvalidInputError(`a selection contains the same field more than ${MAX_REPEATED} times`);
       times.set(name, found);
     }
-    known.set(set, deepest);
-    return deepest;
+    known.set(set, extent);
+    return extent;
   }
 
-  function depthBelow(selected: SelectionNode): number {
-    const set =
-      selected.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selected.name.value)?.selectionSet : selected.selectionSet;
-    const below = set === undefined ? 0 : depthOf(set);
-    if (selected.kind !== Kind.FIELD) return below;
-    return isIntrospection(selected) ? 1 : 1 + below;
+  function extentOfSelected(selected: SelectionNode): Extent {
+    const own = selected.directives?.length ?? 0;
+    if (selected.kind === Kind.FRAGMENT_SPREAD) {
+      const fragment = fragments.get(selected.name.value);
+      const spread = fragment === undefined ? NOTHING : extentOfDefinition(fragment);
+      return { ...spread, directives: own + spread.directives };
+    }
+    const { depth, aliases, directives } = selected.selectionSet ? extentOf(selected.selectionSet) : NOTHING;
+    const all = own + directives;
+    if (selected.kind !== Kind.FIELD) return { depth, aliases, directives: all };
+    return {
+      depth: isIntrospection(selected) ? 1 : 1 + depth,
+      aliases: aliases + (selected.alias ? 1 : 0),
+      directives: all,
+    };
   }
 
-  for (const one of definitions) if ("selectionSet" in one) assertWithin("depth", depthOf(one.selectionSet));
+  function extentOfDefinition({ selectionSet, directives }: FragmentDefinitionNode | OperationDefinitionNode): Extent {
+    const extent = extentOf(selectionSet);
+    return { ...extent, directives: extent.directives + (directives?.length ?? 0) };
+  }
+
+  for (const one of definitions) {
+    if (!("selectionSet" in one)) continue;
+    const { depth, aliases, directives } = extentOfDefinition(one);
+    assertWithin("depth", depth);
+    assertAtMost(MAX_ALIASES, "Aliases", aliases);
+    assertAtMost(MAX_DIRECTIVES, "Directives", directives);
+  }
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { EnvelopArmorPlugin } from "@escape.tech/graphql-armor";
 import {
   type DefinitionNode,
   type DocumentNode,
@@ -9,6 +8,7 @@ import {
   type OperationDefinitionNode,
   parse,
   type ValidationRule,
+  validate,
 } from "graphql";
 import { createLRUCache, createYoga, type Plugin } from "graphql-yoga";
 import type { Logger } from "pino";
@@ -52,11 +52,14 @@ const noServiceRule: ValidationRule = (context) => ({
   },
 });
 
-/** Refuses introspection. */
-const withoutIntrospection: Plugin = {
-  onValidate({ addValidationRule }) {
+/** Refuses introspection, and gives no suggestions in errors: with them, guessed names tell the schema bit by bit. */
+const hiddenSchema: Plugin = {
+  onValidate({ addValidationRule, setValidationFn }) {
     addValidationRule(NoSchemaIntrospectionCustomRule);
     addValidationRule(noServiceRule);
+    const validateSilently: typeof validate = (told, document, rules) =>
+      validate(told, document, rules, { hideSuggestions: true });
+    setValidationFn(validateSilently);
   },
 };
 
@@ -72,16 +75,6 @@ const toldIntrospection: Plugin = {
  * on request, as multipart. Every answer is data or an error of the closed set.
  */
 export function createGraphqlServer(log: Logger, { introspection }: Pick<ExplorerConfig, "introspection">) {
-  const armor = EnvelopArmorPlugin({
-    // The schema itself limits depth, breadth and cost: its complexities know the size of each page.
-    maxDepth: { enabled: false },
-    costLimit: { enabled: false },
-    // Armor counts inside the recursive parser; `boundedDocuments` counts before it.
-    maxTokens: { enabled: false },
-    blockFieldSuggestion: { enabled: !introspection },
-    maxAliases: { n: 30, allowList: [] },
-    maxDirectives: { n: 5 },
-  }) as Plugin;
   const documents = createLRUCache<DocumentNode>({ max: PARSED_DOCUMENTS });
   const valid = new WeakSet<DocumentNode>();
   const logged = new WeakSet<GraphQLError>();
@@ -107,8 +100,7 @@ export function createGraphqlServer(log: Logger, { introspection }: Pick<Explore
     },
     plugins: [
       boundedDocuments(),
-      armor,
-      ...(introspection ? [] : [withoutIntrospection]),
+      ...(introspection ? [] : [hiddenSchema]),
       toldIntrospection,
       remembered,
       storableValues(),

@@ -29,8 +29,8 @@ function stated(error: GraphQLError, isOfRequest: boolean): GraphQLError {
 }
 
 /**
- * Gives every error of an answer a code of the list in docs/clients.md. Refusals of armor and the executor have no code
- * before, and those of Yoga have Yoga's.
+ * Gives every error of an answer a code of the list in docs/clients.md. Refusals of the executor have no code before,
+ * and those of Yoga have Yoga's.
  */
 export function statedErrors(): Plugin {
   return {

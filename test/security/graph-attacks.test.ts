@@ -23,6 +23,11 @@ describe("an attack on the graph", () => {
   it.each<[name: string, refusal: RegExp, method: string, ask: Ask, path?: string]>([
     ["alias overloading", /Aliases limit/, ...post(`{ ${repeated((i) => `a${i}: __typename`, 101).join(" ")} }`)],
     [
+      "alias overloading by fragments",
+      /Aliases limit/,
+      ...post(`{ ${"...A ".repeat(4)} } fragment A on Query { ${repeated((i) => `a${i}: __typename`, 8).join(" ")} }`),
+    ],
+    [
       "array-based query batching",
       /./,
       "POST",
@@ -36,8 +41,15 @@ describe("an attack on the graph", () => {
     ["introspection-based circular query", /introspection/i, ...post(circular)],
     ["introspection", /introspection/i, ...post("{ __schema { types { name } } }")],
     ["directive overloading", /irective/, ...post(`{ __typename ${"@aa".repeat(10)} }`)],
+    [
+      "directive overloading by fragments",
+      /Directives limit/,
+      ...post(`{ ${"...A @include(if: true) ".repeat(3)} } fragment A on Query { __typename @skip(if: false) }`),
+    ],
     ["field duplication", /same field more than 30 times/, ...post(`{ ${"__typename ".repeat(500)} }`)],
     ["field suggestions", /^(?!.*(?:Did you mean|viewer))/, ...post("{ viewr { keyPrefix } }")],
+    ["suggestions of arguments", /^(?!.*(?:Did you mean|marketId))/, ...post("{ market(marketI: 1) { name } }")],
+    ["suggestions of values", /^(?!.*(?:Did you mean|NAME))/, ...post("{ markets(orderBy: NAMM) { totalCount } }")],
     ["mutation by GET", /mutation/i, "GET", {}, `/graphql?${new URLSearchParams({ query: "mutation { signOut }" })}`],
     [
       "POST-based query in a form, as a foreign page may send it",
