@@ -13,7 +13,7 @@ import { importTestCompanies, TEST_COMPANIES } from "../support/companies.ts";
 import { WIND_CRITERIA } from "../support/discovery.ts";
 import { holdTable } from "../support/hold-table.ts";
 import { seedEsgItem, seedEvent, seedNews } from "../support/impact.ts";
-import { type LocalServer, startLocalServer } from "../support/local-server.ts";
+import { startLocalServer } from "../support/local-server.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { startBrowser } from "./browser.ts";
@@ -23,9 +23,6 @@ import { expectAccessible, openPage } from "./pages.ts";
 const QUESTION =
   "Find 5 manufacturers of wind turbine components in Germany and Austria, not wind farm operators, family owned";
 
-/** A page of another site, which has a market in a frame. */
-let portal: LocalServer;
-let framed = "";
 let system: TestSystem;
 let browser: Browser;
 let worker: RunningWorker | undefined;
@@ -34,17 +31,10 @@ let teamId: number;
 
 beforeAll(async () => {
   await buildExplorer();
-  portal = await startLocalServer((_request, response) => {
-    response.writeHead(200, { "content-type": "text/html" });
-    response.end(
-      `<!doctype html><title>Portal</title><iframe title="Market" width="900" height="700" src="${framed}"></iframe>`,
-    );
-  });
   // An allow-list of no documents but the product's own: the explorer goes on working.
   const listed = join(await temporaryFolder(), "documents.json");
   await writeFile(listed, "{}");
   const environment = {
-    EMBED_ORIGINS: portal.url,
     PERSISTED_DOCUMENTS: listed,
     PERSISTED_DOCUMENTS_ONLY: "on",
   };
@@ -67,7 +57,6 @@ afterAll(async () => {
   await browser?.close();
   await worker?.stop();
   await system?.stop();
-  await portal?.stop();
 });
 
 describe("the explorer's files", () => {
@@ -517,69 +506,5 @@ describe("the explorer, in a browser", () => {
     expect(await page.getByRole("dialog").innerText()).toContain("A criterion is not met.");
     await expectAccessible(page, "close-company");
     expect(mistakes).toEqual([]);
-  }, 60_000);
-});
-
-describe("a market in a frame", () => {
-  const frameToken = async (ofKey: string) => {
-    const { body } = await system.rest(ofKey, "GET", "/v2/auth/session");
-    return (body as { accessToken: string }).accessToken;
-  };
-  /** The portal's page around the frame. */
-  const openPortal = async (address: string, at = portal.url) => {
-    framed = system.url + address;
-    const watched = await openPage(browser, system.url);
-    await watched.page.goto(at);
-    return { ...watched, frame: watched.page.frameLocator("iframe") };
-  };
-  const permit = (theme: string, explorerPermissions: object) =>
-    system.database.db.prisma.team.update({ where: { id: teamId }, data: { theme, explorerPermissions } });
-
-  it("shows what the team's permissions allow, in its theme, and hides its session", async () => {
-    await permit("dark", { table: true, featureFit: true });
-    const { page, frame } = await openPortal(`/embed/markets/1?sessionId=${await frameToken(key)}`);
-    await frame.getByRole("table", { name: "Companies of the market" }).waitFor();
-    expect(
-      await frame.getByRole("navigation", { name: "Views of the market" }).getByRole("button").allInnerTexts(),
-    ).toEqual(["Companies", "Features", "Topics"]);
-    // Details are "due diligence"; and a frame changes nothing.
-    expect(
-      await frame
-        .getByRole("table")
-        .getByRole("button", { name: /Blades|belongs/ })
-        .count(),
-    ).toBe(0);
-    expect(await frame.locator("html").getAttribute("data-theme")).toBe("dark");
-    const inner = page.frames().find((one) => one.url().includes("/embed/"));
-    expect(inner?.url()).toBe(`${system.url}/embed/markets/1`);
-    await permit("light", { dueDiligence: true });
-    await page.reload();
-    await frame.getByText("Your team cannot open this page").waitFor();
-    await permit("light", { table: true, dueDiligence: true });
-    await page.reload();
-    await frame.getByRole("button", { name: /^Oresund Blades/ }).click();
-    await frame.getByRole("heading", { name: "Why it is in" }).waitFor();
-    expect(await frame.getByText("Your review").count()).toBe(0);
-  }, 60_000);
-
-  it("shows no market of another team, and nothing without a session", async () => {
-    const others = await system.team({ name: "Rival Research" });
-    const { frame } = await openPortal(`/embed/markets/1?sessionId=${await frameToken(others.key)}`);
-    await frame.getByText("It does not exist").waitFor();
-    expect(await frame.locator("body").innerText()).not.toContain("Wind turbine");
-    const closed = await openPortal("/embed/markets/1");
-    await closed.frame.getByText("opened without its session").waitFor();
-  }, 60_000);
-
-  it("stands in pages of the configured origins alone", async () => {
-    const elsewhere = portal.url.replace("127.0.0.1", "localhost");
-    const { mistakes, page } = await openPortal(`/embed/markets/1?sessionId=${await frameToken(key)}`, elsewhere);
-    await page.waitForFunction(() => document.readyState === "complete");
-    expect(mistakes.join()).toContain("frame-ancestors");
-    const { headers } = await fetch(`${system.url}/embed/markets/1`);
-    expect([headers.get("x-frame-options"), headers.get("content-security-policy")]).toEqual([
-      null,
-      expect.stringContaining(`frame-ancestors ${portal.url};`),
-    ]);
   }, 60_000);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { AxeResults } from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-core";
 import { expect, onTestFailed } from "vitest";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -56,18 +56,21 @@ export async function openPage(
   };
 }
 
-/** The serious things that axe finds on a page; nothing may stand out of its width either. Leaves a picture. */
-export async function expectAccessible(page: Page, name: string): Promise<void> {
+/** The serious things that axe finds on a page or in a frame; nothing may stand out of its width either. Leaves a picture. */
+export async function expectAccessible(view: Page | Frame, name: string): Promise<void> {
   // Skeletons are over in a moment, and so are entries that fade in: axe would measure their colours half way.
-  await page.waitForFunction(
+  await view.waitForFunction(
     () =>
       document.querySelector(".loading") === null &&
       document.getAnimations().every(({ playState }) => playState === "finished"),
   );
-  if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
+  if (PICTURES !== undefined) {
+    const page = "page" in view ? view.page() : view;
+    await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
+  }
+  if (!(await view.evaluate(() => "axe" in globalThis))) await view.evaluate(AXE);
   // Only violations are read, so the nodes that pass need no description.
-  const { violations } = await page.evaluate(() =>
+  const { violations } = await view.evaluate(() =>
     (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
       resultTypes: ["violations"],
     }),
@@ -76,6 +79,6 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
   expect(serious, name).toEqual([]);
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const beyond = await view.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(beyond, `${name} is wider than its window`).toBeLessThanOrEqual(0);
 }

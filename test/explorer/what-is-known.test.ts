@@ -1,23 +1,14 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
-import { writePlaces } from "#markets/market-companies";
-import { storeAnalysis } from "#pipeline/analyses/market-analyses";
-import { seedCompany, seedMarket, seedNews } from "../support/impact.ts";
+import { seedMarket } from "../support/impact.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 import { startBrowser } from "./browser.ts";
 import { buildExplorer } from "./build-explorer.ts";
+import { seedKiteMarket } from "./kite-market.ts";
 import { expectAccessible, openPage } from "./pages.ts";
 
 const QUESTION = "Makers of power kites in Germany with at least 500 employees, founded after 1990";
-const COMPANIES = [
-  { domain: "siemens-kites.de", name: "Siemens Kites Renewable", city: "Hamburg", employees: 8_000, role: "unknown" },
-  { domain: "brisk-kites.de", name: "Brisk Kites of Hamburg", city: "Kleinkleckersdorf", employees: 40, role: "met" },
-  { domain: "calm-kites.de", name: "Calm Kites", city: null, employees: 900, role: "met" },
-] as const;
-/** Judged, but below the cut. */
-const BELOW = { domain: "drift-kites.de", name: "Drift Kites" };
-const SENTENCE = "About 3 of the 3 satisfy every criterion (2–3); about 3 do at least in part (2–3).";
 
 let system: TestSystem;
 let browser: Browser;
@@ -26,107 +17,19 @@ let teamId: number;
 let marketId: number;
 let twinId: number;
 
-const criteriaOf = (role: "met" | "unknown") => [
-  { criterion: "offer", outcome: "met" as const, evidence: null, note: "It makes power kites.", probability: 0.8 },
-  { criterion: "location", outcome: "met" as const, evidence: null, note: "It is in Germany." },
-  { criterion: "role", outcome: role, evidence: null, note: "Role." },
-];
-
-/** Momentum by these stories, and by nothing else. */
-const byStories = (
-  companyId: number,
-  score: number,
-  interval: [number, number],
-  stories: number,
-  rank: number | null,
-) => ({
-  ...{ companyId, score, low: interval[0], high: interval[1], rank, confidence: 0.5 },
-  parts: [
-    {
-      name: "newsVolume",
-      weight: 1,
-      value: 0.5,
-      known: 0.4,
-      score,
-      evidence: stories,
-      words: `${stories} stories`,
-    } as const,
-  ],
-});
-
 beforeAll(async () => {
   await buildExplorer();
   [system, browser] = await Promise.all([startSystem(), startBrowser()]);
   const { db } = system.database;
   ({ teamId } = await system.team());
   key = await system.key(teamId, SCOPES, ["events-monitor"]);
-  const ids: number[] = [];
-  for (const { domain, name, city, employees } of COMPANIES) {
-    const description = `${name} makes power kites.`;
-    ids.push((await seedCompany(db, domain, { name, city, employees, country: "DE", description })).id);
-  }
-  marketId = await seedMarket(db, teamId, ids, "Power kites");
-  twinId = await seedMarket(db, teamId, ids.slice(0, 1), "Power kites");
+  const seeded = await seedKiteMarket(db, teamId);
+  marketId = seeded.marketId;
+  twinId = await seedMarket(db, teamId, seeded.companyIds.slice(0, 1), "Power kites");
   await db.prisma.criteriaVersion.updateMany({
     where: { marketId: twinId },
     data: { locations: [{ country: "AT", address: ["Graz"], coordinates: null }] },
   });
-  const { id: jobId } = await db.prisma.job.findFirstOrThrow({ where: { marketId } });
-  const share = { value: 0.9, low: 0.7, high: 0.98 };
-  const estimate = { nominal: 0.9, precision: share, partly: share, recall: share, sentence: SENTENCE };
-  await db.prisma.job.update({
-    where: { id: jobId },
-    data: { report: { wanted: 3, found: 3, candidates: 4, notes: [], estimate }, endedAt: new Date("2026-05-20") },
-  });
-  const { id: belowId } = await seedCompany(db, BELOW.domain, {
-    name: BELOW.name,
-    country: "DE",
-    description: `${BELOW.name} makes power kites and lines.`,
-  });
-  const judged = [
-    ...COMPANIES.map(
-      ({ domain, role }, i) => ({ domain, role, companyId: ids[i] ?? 0, verdict: "in", rank: i + 1 }) as const,
-    ),
-    { domain: BELOW.domain, role: "met", companyId: belowId, verdict: "belowCut", rank: null } as const,
-  ];
-  for (const [i, { domain, role, companyId, verdict, rank }] of judged.entries())
-    await db.prisma.candidate.create({
-      data: {
-        ...{ marketId, jobId, companyId, domain, verdict, rank, score: 0.9 - i / 10, reason: "It makes power kites." },
-        ...{ criteria: criteriaOf(role), generators: ["text"], judgedBy: "x", judgedInJob: jobId },
-      },
-    });
-  for (const { companyId, role } of judged.slice(0, 3))
-    await db.prisma.marketCompany.updateMany({ where: { marketId, companyId }, data: { criteria: criteriaOf(role) } });
-  const [siemens = 0, brisk = 0, calm = 0] = ids;
-  const companies = [
-    byStories(siemens, 82.5, [31, 97], 2, null),
-    byStories(brisk, 60, [52, 68], 40, 1),
-    byStories(calm, 4, [1, 12], 30, 2),
-  ];
-  await storeAnalysis(
-    db,
-    "momentum",
-    { marketId, jobId },
-    { asOf: null, companies, orderMayBeChance: false, notes: [] },
-  );
-  const radar = companies.map(({ companyId, score, low, high }, i) => ({
-    ...{ companyId, x: [0.02, 0.5, 0.9][i] ?? 0, y: score / 100, yLow: low / 100, yHigh: high / 100 },
-    // Fewer than the graph needs for a size of its own.
-    ...{ scale: null, quadrant: i === 0 ? null : ("coreAhead" as const), why: "because" },
-  }));
-  await storeAnalysis(db, "radar", { marketId, jobId }, { companies: radar, notes: [] });
-  const place = {
-    city: "Hamburg",
-    state: null,
-    country: "DE",
-    latitude: 53.55,
-    longitude: 10,
-    distanceKm: 0,
-    source: "city",
-  };
-  await writePlaces(db, marketId, [{ companyId: siemens, place: { ...place, by: "gazetteer" } }]);
-  await seedNews(db, ids, 3, "A story");
 }, 120_000);
 afterAll(async () => {
   await browser?.close();
@@ -329,114 +232,6 @@ describe("the criteria", () => {
     const { variables } = (await sent).postDataJSON() as { variables: { searchCriteria: { constraints: unknown } } };
     expect(variables.searchCriteria.constraints).toEqual({ minEmployees: 50, maxEmployees: null });
   }, 60_000);
-});
-
-const VIEWS = [
-  "companies",
-  "landscape",
-  "topics",
-  "features",
-  "time-line",
-  "why-not",
-  "criteria",
-  "history",
-  "reviews",
-  "runs",
-];
-
-const everyPage = () => [
-  ...["", "/monitors", "/dossiers", "/webhooks", "/key", `/ask?question=${encodeURIComponent(QUESTION)}`],
-  ...VIEWS.map((view) => `/markets/${marketId}/${view}`),
-];
-
-describe.each([
-  ["light", 390],
-  ["dark", 390],
-  ["dark", 1280],
-] as const)("%s, in a window of %i pixels,", (colorScheme, width) => {
-  it("no page is wider than the window, and the whole bar of pages is seen", async () => {
-    const { page, mistakes } = await openAt("", { viewport: { width, height: 844 }, colorScheme });
-    for (const path of everyPage()) {
-      await page.goto(`${system.url}/explorer${path}`);
-      await page.getByRole("heading", { level: 1 }).first().waitFor();
-      await expectAccessible(page, `${width}-${colorScheme}-${path.replace(/\?.*/, "").split("/").at(-1) || "home"}`);
-      const bar = page.getByRole("navigation", { name: "Main" });
-      expect(await bar.getByRole("link").count()).toBe(5);
-      expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
-    }
-    await page.goto(`${system.url}/explorer/markets/${marketId}/landscape`);
-    for (const chart of ["Bubbles", "Radar", "Map"]) {
-      await show(page, chart);
-      await page.locator("svg .dot").first().waitFor();
-      await page.locator("svg .dot[tabindex='0']").focus();
-      await expectAccessible(page, `${width}-${colorScheme}-${chart.toLowerCase()}`);
-      if (chart === "Map") continue;
-      // On the radar, the name of Brisk Kites has too little room on both sides.
-      // No name stands over the figures of the axes, the words of the corners, or beyond the chart.
-      const overlaps = await page.evaluate(() => {
-        const boxes = (all: string) => [...document.querySelectorAll(all)].map((one) => one.getBoundingClientRect());
-        const others = boxes(".chart .axes text, .chart .corners text");
-        return boxes(".dot-names text").filter((name) =>
-          others.some(
-            (other) =>
-              name.left < other.right && other.left < name.right && name.top < other.bottom && other.top < name.bottom,
-          ),
-        ).length;
-      });
-      expect(overlaps, chart).toBe(0);
-    }
-    expect(withoutWorker(mistakes)).toEqual([]);
-  }, 120_000);
-});
-
-/** The element with the keyboard's focus, and what is wrong with the ring around it; null at the end of the page. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    if (element === null || element === document.body) return null;
-    const name = `${element.tagName} ${element.getAttribute("aria-label") ?? element.textContent}`.slice(0, 60);
-    // A dot of a chart shows it by its own edge, and other controls by the box that they stand in.
-    if (element.matches(".dot")) {
-      const width = getComputedStyle(element.querySelector("circle") ?? element).strokeWidth;
-      return { name, problem: Number.parseFloat(width) < 2.5 ? "no edge" : "" };
-    }
-    const label = element.matches(".segment input") ? element.nextElementSibling : null;
-    const ring = [element, element.closest(".words, .question-box"), label].find((one) => {
-      const style = one ? getComputedStyle(one) : null;
-      return style !== null && style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2;
-    });
-    if (!ring) return { name, problem: "no ring" };
-    const { outlineOffset, outlineWidth } = getComputedStyle(ring);
-    const by = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
-    const box = ring.getBoundingClientRect();
-    for (let outer = ring.parentElement; outer !== null && outer !== document.body; outer = outer.parentElement) {
-      if (getComputedStyle(outer).overflowX === "visible") continue;
-      const edge = outer.getBoundingClientRect();
-      const cut = [edge.left - box.left, box.right - edge.right, edge.top - box.top, box.bottom - edge.bottom];
-      if (Math.max(...cut) + by > 0.5) return { name, problem: `cut off by .${outer.className}` };
-    }
-    return { name, problem: "" };
-  });
-
-describe("the keyboard", () => {
-  it("is seen on every control of every page, by a ring that nothing cuts off", async () => {
-    const { page } = await openAt("", { colorScheme: "dark" });
-    for (const path of everyPage()) {
-      await page.goto(`${system.url}/explorer${path}`);
-      await page.getByRole("heading", { level: 1 }).first().waitFor();
-      await page.waitForFunction(() => document.querySelector(".loading") === null);
-      const wrong: unknown[] = [];
-      let count = 0;
-      for (; count < 60; count++) {
-        await page.keyboard.press("Tab");
-        const one = await focused(page);
-        if (one === null) break;
-        if (one.problem !== "") wrong.push(one);
-      }
-      expect(wrong, path).toEqual([]);
-      expect(count, path).toBeGreaterThan(0);
-    }
-  }, 120_000);
 });
 
 describe("a company's verdict", () => {

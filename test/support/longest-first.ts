@@ -7,6 +7,8 @@ const LONG = [
   "monitors/changes",
   "explorer/explorer",
   "explorer/what-is-known",
+  "explorer/every-page",
+  "explorer/frames",
   "cli/readme",
   "monitors/killed-system",
   "workflows/operate",

@@ -31,7 +31,7 @@ export interface ListProps {
   country: string;
   /** Whether a discovery has completed. */
   isJudged: boolean;
-  /** Absent where details of a company are not shown. */
+  /** Absent where details of a company are not shown: they are not read then either. */
   onOpen: ((domain: string) => void) | undefined;
   onChange: () => void;
   ownColumns?: readonly OwnColumn[];
@@ -66,6 +66,7 @@ export function TakenTable(props: ListProps) {
       orderBy,
       orderByColumn: own === undefined ? null : { columnId: own.columnId, order: isReversed ? "DESC" : "ASC" },
       filter,
+      withDetails: onOpen !== undefined,
     },
     requestPolicy: "cache-and-network",
   });
@@ -84,9 +85,9 @@ export function TakenTable(props: ListProps) {
         city: node.city ?? null,
         country: node.country ?? null,
         employees: node.employees ?? null,
-        fit: fitOf(reasons),
+        fit: fitOf(reasons ?? []),
         review: review?.decision ?? null,
-        answers: cells,
+        answers: cells ?? [],
       })),
     [list],
   );
