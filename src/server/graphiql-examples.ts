@@ -72,11 +72,29 @@ query Market {
       }
     }
     rejected(first: 10) { domain reason }
+    historySince
   }
 }
 
 query WhyNot {
   market(marketId: 1) { whyNot(domain: "gevernova.com") { verdict reason } }
+}
+
+# Ask every company of the market a question, and read the answers with the words that support them.
+mutation AddColumn {
+  addMarketColumn(input: { marketId: 1, question: "How many employees do they have?", kind: NUMBER, name: "Staff" }) {
+    columnId
+    readAs
+  }
+}
+
+query Columns {
+  market(marketId: 1) {
+    columns { columnId name kind }
+    companies(first: 10) {
+      edges { node { name } cells { column { name } state value quote source { title url } } }
+    }
+  }
 }
 
 mutation Review {
@@ -86,7 +104,14 @@ mutation Review {
 }
 
 mutation Publish {
-  publishMarket(input: { marketId: 1, pipelineChoices: { runNews: true, runEsg: true, runMomentumScore: true } }) {
+  publishMarket(input: { marketId: 1, pipelineChoices: { 
+    runNews: true
+    runEsg: true
+    runMomentumScore: true
+    runMarketRadar: true
+    runTopicAnalysis: true
+    runGenerateFeatureMap: true
+  } }) {
     market { status }
   }
 }
@@ -97,9 +122,41 @@ query Signals {
     momentum { asOf notes companies(first: 5) { edges { node { name } } } }
     news(first: 5) { edges { node { title publisher sentiment } } }
     esgItems(first: 5) { edges { node { title company { name } labels { label } } } }
+    esgIncidents(first: 5) {
+      edges { node { title company { name } severity severityReasons { dimension level quote } reach newLabels { label } } }
+    }
     events(first: 5) { edges { node { title alertTypes { name } } } }
     people(first: 5) { edges { node { name role company { name } } } }
   }
+}
+
+query Charts {
+  market(marketId: 1) {
+    radar { notes companies(first: 10) { edges { node { name } point { x y quadrant why } } } }
+    topics { notes topics { label share terms { term weight } companies(first: 3) { edges { node { name } } } } }
+    featureMap {
+      notes
+      features { feature origin stated implied }
+      companies(first: 10) { edges { node { name } cells { feature answer quote } } }
+    }
+  }
+}
+
+# What the market was at an earlier moment, and what has changed since. Put the moment into the tab "Variables" below.
+# It must not be before the "historySince" of the market.
+query History($since: DateTime!) {
+  market(marketId: 1) {
+    asOf(at: $since) { at companies(first: 10) { totalCount edges { rank node { name } } } }
+    changes(from: $since, first: 10) {
+      counts { entered left moved rescored }
+      edges { node { kind company { name } before { rank } after { rank } } }
+    }
+  }
+}
+
+# Take it with you: the address of a file with the companies.
+query Export {
+  market(marketId: 1) { download(format: XLSX) { url expiresAt } }
 }
 
 # Search all companies and all events.
@@ -122,5 +179,14 @@ mutation MonitorMarket {
 
 query Notices {
   notices(first: 10) { edges { node { title kind at causes { summary } } } }
+}
+
+# Put your own address here. The secret checks the signatures of the messages, and is shown only now.
+mutation AddWebhook {
+  createWebhook(input: { url: "https://hooks.example.com/markets" }) { secret webhook { webhookId status } }
+}
+
+query Webhooks {
+  webhooks(first: 5) { edges { node { url status deliveries(first: 5) { edges { node { kind status lastStatus } } } } } }
 }
 `;

@@ -10,7 +10,7 @@ const OPTIONS = {
   endpoint: "/graphql",
   defaultTabs: [
     { query: FIRST_QUERY, headers },
-    { query: EXAMPLES, headers },
+    { query: EXAMPLES, variables: JSON.stringify({ since: "" }, null, 2), headers },
   ],
   headers,
   subscriptionsProtocol: "SSE",
