@@ -1,7 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
-import { seedMarket } from "../support/impact.ts";
+import { MICRO_USD } from "#foundation/micro-usd";
+import { temporalWorkflowId } from "#jobs/workflow-runs";
+import { seedExtension, seedMarket } from "../support/impact.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
 import { startBrowser } from "./browser.ts";
 import { buildExplorer } from "./build-explorer.ts";
@@ -273,4 +275,63 @@ describe("reviews of a market", () => {
     await page.getByRole("heading", { name: /^Reviews 2/ }).waitFor();
     expect(mistakes).toEqual([]);
   }, 60_000);
+});
+
+describe("the criteria's history", () => {
+  it("marks what each version added and took away, for eyes and for screen readers", async () => {
+    const { db } = system.database;
+    await seedExtension(db, twinId, { userPrompt: "kites for sport", features: ["sport kites"] }, []);
+    const { page, mistakes } = await openAt(`/markets/${twinId}/criteria`);
+    const now = page.getByRole("region", { name: "Criteria now" });
+    await now.waitFor();
+    expect(await now.locator("ins").allInnerTexts()).toEqual(["kites for sport", "sport kites"]);
+    expect(await now.locator("del").allInnerTexts()).toEqual(["kites"]);
+    expect(await now.getByRole("insertion").count()).toBe(2);
+    expect(await now.getByRole("deletion").count()).toBe(1);
+    // What stayed the same is not marked, and the first version has nothing before it.
+    expect(await now.locator(".changes span").allInnerTexts()).toContain("Graz, Austria");
+    const first = page.getByRole("region", { name: "Version 1" });
+    expect(await first.innerText()).toContain("Graz, Austria");
+    expect(await first.locator("ins, del").count()).toBe(0);
+    await expectAccessible(page, "known-criteria-history");
+    expect(mistakes).toEqual([]);
+  });
+});
+
+const inMicroUsd = (usd: number) => BigInt(usd * MICRO_USD);
+
+describe("the runs of a market", () => {
+  it("say what each cost and may cost, and lead operators to its workflow", async () => {
+    const { prisma } = system.database.db;
+    const { id: jobId, workflowRunId } = await prisma.job.findFirstOrThrow({ where: { marketId } });
+    await prisma.job.update({ where: { id: jobId }, data: { costCap: inMicroUsd(2.5) } });
+    const paid = { provider: "anthropic", operation: "messages", requestHash: "x", leasedUntil: new Date() };
+    for (const [usd, state] of [
+      [1, "settled"],
+      [0.25, "intent"],
+    ] as const)
+      await prisma.ledgerEntry.create({
+        data: {
+          ...{ ...paid, teamId, month: "2026-05", purpose: "job", jobId, state },
+          ...{ cap: inMicroUsd(usd), amount: inMicroUsd(usd) },
+        },
+      });
+    const { page, mistakes } = await openAt(`/markets/${marketId}/runs`);
+    const run = page
+      .getByRole("table")
+      .getByRole("row")
+      .filter({ hasText: `job ${jobId}` });
+    await run.waitFor();
+    expect(await run.innerText()).toMatch(/\$1\.25\s+of at most \$2\.50/);
+    const link = run.getByRole("link", { name: "Temporal (in a new tab)" });
+    const { uiUrl, namespace } = system.config.temporal;
+    expect(await link.getAttribute("href")).toBe(
+      `${uiUrl}/namespaces/${namespace}/workflows/${temporalWorkflowId("discovery", workflowRunId)}`,
+    );
+    expect(await link.getAttribute("rel")).toContain("noopener");
+    // A run that asked nobody for money cost nothing.
+    await page.goto(`${system.url}/explorer/markets/${twinId}/runs`);
+    await page.getByText("nothing", { exact: true }).first().waitFor();
+    expect(mistakes).toEqual([]);
+  });
 });
