@@ -1,4 +1,3 @@
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
 import {
@@ -11,9 +10,7 @@ import {
   ResumeMonitorDocument,
   RunMonitorDocument,
 } from "#generated/tests/graphql";
-import { createDirectoryIndexes } from "#markets/discovery/directory-indexes";
 import { wantAllSchedules } from "#monitors/monitor-schedules";
-import { runMonitor } from "#monitors/run-monitor";
 import type { RunningWorker } from "#workflows/worker/worker";
 import { importTestCompanies } from "../support/companies.ts";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
@@ -23,7 +20,7 @@ import { marketCommand } from "../support/market.ts";
 import { NO_OTHER_MAKERS, ROTOR_MAKERS } from "../support/rotor-makers.ts";
 import { eventually, present, startSystem, type TestSystem } from "../support/system.ts";
 import { connectTemporal } from "../support/temporal-client.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { lookAgain } from "./look-again.ts";
 
 let system: TestSystem;
 let worker: RunningWorker;
@@ -80,20 +77,9 @@ describe("a monitor of a market", () => {
   it("tells nothing in a hundred runs over a directory that says the same", async () => {
     await touchDirectory();
     await run(monitorId);
-    const { db } = system.database;
-    const indexes = createDirectoryIndexes({
-      db,
-      databaseUrl: system.database.url,
-      embeddings: system.config.embeddings,
-      cacheDir: await temporaryFolder(),
-      log: pino({ level: "silent" }),
-    });
-    for (let i = 0; i < 98; i++) {
-      // In every seventh, as after an import that changed nothing here, everything is searched and compared again.
-      if (i % 7 === 0) await db.query("UPDATE monitors SET basis = jsonb_set(basis, '{directory}', '-1')");
-      await runMonitor({ db, indexes }, monitorId);
-    }
-    await indexes.close();
+    // In every seventh, as after an import that changed nothing here, everything is searched and compared again.
+    const forget = "UPDATE monitors SET basis = jsonb_set(basis, '{directory}', '-1')";
+    await lookAgain(system, monitorId, 98, async (i) => i % 7 === 0 && system.database.db.query(forget));
     const state = await run(monitorId);
     expect(state).toMatchObject({
       runs: 101,
