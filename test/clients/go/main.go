@@ -3,7 +3,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"os"
@@ -13,25 +12,23 @@ import (
 	"github.com/Khan/genqlient/graphql"
 )
 
-type withKey struct{ key string }
+type withKey string
 
-func (k withKey) RoundTrip(request *http.Request) (*http.Response, error) {
-	request.Header.Set("x-api-key", k.key)
+func (key withKey) RoundTrip(request *http.Request) (*http.Response, error) {
+	request.Header.Set("x-api-key", string(key))
 	return http.DefaultTransport.RoundTrip(request)
 }
 
 func must[T any](value T, err error) T {
 	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+		panic(err)
 	}
 	return value
 }
 
 func main() {
 	ctx, url := context.Background(), os.Args[1]
-	client := &http.Client{Transport: withKey{os.Args[2]}}
-
+	client := &http.Client{Transport: withKey(os.Args[2])}
 	rest := must(api.NewClientWithResponses(url, api.WithHTTPClient(client)))
 	question := api.GenerateSearchCriteriaJSONRequestBody{SearchInput: "Find 5 makers of rotor blades in Germany"}
 	read := must(rest.GenerateSearchCriteriaWithResponse(ctx, question)).JSON200.Data
@@ -39,13 +36,7 @@ func main() {
 	gql := graphql.NewClient(url+"/graphql", client)
 	criteria := graph.SearchCriteriaInput{UserPrompt: &question.SearchInput, MarketName: &read.MarketName}
 	started := must(graph.Start(ctx, gql, graph.StartDiscoveryInput{SearchCriteria: criteria})).StartDiscovery.Market
-	market := must(graph.Market(ctx, gql, started.MarketId)).Market
-	early := must(rest.SearchCriteriaWithResponse(ctx, started.MarketId))
-
-	must(0, json.NewEncoder(os.Stdout).Encode(map[string]any{
-		"role":   read.MarketRole,
-		"status": started.Status,
-		"job":    market.Jobs.Edges[0].Node.Status,
-		"early":  early.JSON404.ErrorCode,
-	}))
+	job := must(graph.Market(ctx, gql, started.MarketId)).Market.Jobs.Edges[0].Node
+	early := must(rest.SearchCriteriaWithResponse(ctx, started.MarketId)).JSON404
+	fmt.Println(read.MarketRole, started.Status, job.Status, early.ErrorCode)
 }
