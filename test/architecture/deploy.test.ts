@@ -13,7 +13,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const DEPLOY = join(ROOT, "deploy");
 const COMPOSE = join(DEPLOY, "compose");
-const BASE = join(DEPLOY, "kubernetes/base");
+const KUBERNETES = join(DEPLOY, "kubernetes");
 /** What a secret file may hold; a variable of another kind fails the test, as one without a secret does. */
 const SECRET_VALUES: Record<string, string> = {
   DATABASE_URL_FILE: "postgresql://market:secret@postgres:5432/market",
@@ -42,10 +42,10 @@ interface Container {
   env: { name: string; value: string }[];
 }
 const manifests = (folder: string) =>
-  readdirSync(join(DEPLOY, "kubernetes", folder))
+  readdirSync(join(KUBERNETES, folder))
     .filter((name) => name.endsWith(".yaml") && name !== "kustomization.yaml")
     .flatMap((name) =>
-      parseAllDocuments(readFileSync(join(DEPLOY, "kubernetes", folder, name), "utf8")).map(
+      parseAllDocuments(readFileSync(join(KUBERNETES, folder, name), "utf8")).map(
         (document) => document.toJS() as Manifest,
       ),
     );
@@ -79,9 +79,9 @@ it.each([
   ["market-api", "api"],
   ["market-worker", "worker"],
 ])("%s of the manifests starts with a configuration without mistakes", async (name, role) => {
-  const deployment = manifests("base").find(({ kind, metadata }) => kind === "Deployment" && metadata.name === name);
+  const deployment = manifests(role).find(({ kind, metadata }) => kind === "Deployment" && metadata.name === name);
   const container = deployment?.spec.template.spec.containers[0];
-  const { configMapGenerator } = parse(readFileSync(join(BASE, "kustomization.yaml"), "utf8")) as {
+  const { configMapGenerator } = parse(readFileSync(join(KUBERNETES, "api/kustomization.yaml"), "utf8")) as {
     configMapGenerator: { literals: string[] }[];
   };
   const literals = (configMapGenerator[0]?.literals ?? []).map((literal) => {
@@ -117,4 +117,27 @@ it("workers are added by the backlog of each queue that they serve", () => {
   );
   const addresses = new Set(triggers.flatMap(({ endpoint, endpointFromEnv }) => [endpoint, endpointFromEnv]));
   expect(addresses).toEqual(new Set([undefined, "TEMPORAL_ADDRESS"]));
+});
+
+it("the workers of each release have its name, its image and its build id", async () => {
+  const RELEASES = join(KUBERNETES, "releases");
+  const builds = readdirSync(RELEASES).filter((name) => name.startsWith("build-"));
+  expect(builds.length).toBeGreaterThan(1);
+  for (const folder of builds) {
+    const id = folder.replace("build-", "");
+    const build = parse(readFileSync(join(RELEASES, folder, "kustomization.yaml"), "utf8")) as {
+      nameSuffix: string;
+      images: { newTag: string }[];
+      labels: { pairs: Record<string, string> }[];
+      patches: { patch: string }[];
+    };
+    expect([build.nameSuffix, build.images[0]?.newTag]).toEqual([`-${id}`, id]);
+    expect(build.labels[0]?.pairs).toEqual({ "app.kubernetes.io/version": id });
+    const added = (parse(build.patches[0]?.patch ?? "") as { value: { name: string; value: string } }[]).map(
+      ({ value }) => [value.name, value.value] as const,
+    );
+    const required = { DATABASE_URL_FILE: "", ENCRYPTION_KEY_FILE: "", EVIDENCE_KEY_FILE: "" };
+    const { temporal } = await configurationOf({ ...required, ...Object.fromEntries(added) });
+    expect(temporal?.deployment).toEqual({ name: "market", buildId: id });
+  }
 });
