@@ -33,7 +33,7 @@ describe("the schemas of Kubernetes", () => {
   });
 });
 
-describe.skipIf(!hasKustomize)("kustomize", () => {
+describe.skipIf(!hasKustomize)("an overlay", () => {
   /** Builds an overlay, checks it, and returns the kinds and names of its objects. */
   async function build(overlay: string): Promise<string[]> {
     const file = join(await temporaryFolder(), "built.yaml");
@@ -45,7 +45,7 @@ describe.skipIf(!hasKustomize)("kustomize", () => {
     );
   }
 
-  it("builds the overlay of docs/deploy.md, with autoscaling", async () => {
+  it("is built as docs/deploy.md shows it, with autoscaling", async () => {
     const folder = await temporaryFolder();
     cpSync(join(ROOT, "deploy"), join(folder, "deploy"), { recursive: true });
     const page = readFileSync(join(ROOT, "docs/deploy.md"), "utf8");
@@ -58,7 +58,7 @@ describe.skipIf(!hasKustomize)("kustomize", () => {
     }
   });
 
-  it("builds the releases with workers of each build, and none without a build", async () => {
+  it("of releases has workers of each build, and none without a build", async () => {
     const built = await build(join(ROOT, "deploy/kubernetes/releases"));
     expect(built.filter((object) => object.startsWith("Deployment"))).toEqual([
       "Deployment market-api",
