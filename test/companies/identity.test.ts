@@ -56,8 +56,11 @@ beforeEach(async () => {
   await seedMarket(db(), teamId, ids.slice(2));
   await seedNews(db(), ids.slice(0, 3), 2, "shared");
   await seedNews(db(), ids.slice(3), 1, "own");
-  await seedEvent(db(), { title: "Strike", companyIds: ids.slice(1, 4) });
+  const eventId = await seedEvent(db(), { title: "Strike", companyIds: ids.slice(1, 4) });
   for (const id of ids) {
+    const entity = { name: `Company ${id}`, entityType: "company" };
+    const events = { create: { ...entity, eventId } };
+    await db().prisma.entity.create({ data: { ...entity, key: `company ${id}`, companyId: id, events } });
     await seedEsgItem(db(), id, "https://paper.com/same");
     const person = await db().prisma.person.create({
       data: {
@@ -100,7 +103,7 @@ async function seedColumn(marketId: number): Promise<void> {
 
 const TABLES =
   `source_records market_companies market_cells market_company_history market_reviews candidates candidate_hits company_news event_companies esg_items people
-  person_sightings company_identifiers dossiers company_names`.split(/\s+/);
+  person_sightings company_identifiers dossiers company_names entities event_entities`.split(/\s+/);
 
 /** Every row of the companies and of what belongs to them. */
 async function state(without: readonly string[] = []): Promise<string> {
