@@ -35,7 +35,8 @@ describe("the connections of a process", () => {
     })();
     const runs = await Promise.all([start(system, key), start(system, key), start(system, key)]);
     const query = `{ markets(first: 5) { edges { node { name jobs(first: 5) { totalCount edges { node { status } } } } } } }`;
-    const answers = await Promise.all(Array.from({ length: 300 }, () => system.graph(key, query)));
+    // A key may have 256 requests in progress.
+    const answers = await Promise.all(Array.from({ length: 240 }, () => system.graph(key, query)));
     for (const { market } of runs) expect((await ended(system, key, market.marketId)).jobs).toHaveLength(1);
     isLoaded = false;
     await watching;

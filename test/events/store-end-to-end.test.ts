@@ -199,6 +199,18 @@ describe("the schedule", () => {
       50_000,
     );
 
+  /** What the runs of a week did. One that is asked for while another ends finds nothing to do. */
+  const runsOfWeek = (week: string) =>
+    eventually(
+      async () => {
+        const results: unknown[] = [];
+        for await (const { workflowId, runId } of client.workflow.list({ query: `WorkflowId = "group-week-${week}"` }))
+          results.push(await client.workflow.getHandle(workflowId, runId).result());
+        return results;
+      },
+      (results) => results.length > 0,
+    );
+
   it("is made by the worker, one run at a time", async () => {
     const { action, policies } = await eventually(
       () => schedule.describe().catch(() => null),
@@ -244,11 +256,8 @@ describe("the schedule", () => {
   it("has each week grouped by a workflow of its own, which counts what it did", async () => {
     await store(system.database.db, [...articles(FIRE, "2026-05-06"), ...articles(WEDDING, "2026-05-13")]);
     await groupAll();
-    const results = ["2026-W19", "2026-W20"].map((week) => client.workflow.getHandle(`group-week-${week}`).result());
-    expect(await Promise.all(results)).toEqual([
-      expect.objectContaining({ grouped: 5, created: 1 }),
-      expect.objectContaining({ grouped: 4, created: 1 }),
-    ]);
+    expect(await runsOfWeek("2026-W19")).toContainEqual(expect.objectContaining({ grouped: 5, created: 1 }));
+    expect(await runsOfWeek("2026-W20")).toContainEqual(expect.objectContaining({ grouped: 4, created: 1 }));
   });
 
   it("has the run of a week that waits for more articles do those too, once", async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readConfig } from "#foundation/config/config";
+import { PreviewDocument } from "#generated/tests/graphql";
 import type { RunningWorker } from "#workflows/worker/worker";
 import { importTestCompanies } from "../support/companies.ts";
-import { ended, start } from "../support/discovery.ts";
+import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 import { connectTemporal } from "../support/temporal-client.ts";
 
@@ -26,7 +27,7 @@ const serve = async (names: string) => {
   workers.push(await system.startWorker({}, { workers: settings }));
 };
 
-it("a discovery does not wait for those that another team has started before it", async () => {
+it("neither a discovery of another team nor a preview waits for the discoveries that a team has started before", async () => {
   const [many, one] = [await system.team(), await system.team()];
   const client = await connectTemporal(system);
   const open = async (count: number) => {
@@ -52,13 +53,26 @@ it("a discovery does not wait for those that another team has started before it"
   await open(BACKLOG);
   const { market } = await start(system, one.key);
   await open(BACKLOG + 1);
+  // Its own team has the backlog.
+  const preview = system.answer(many.key, PreviewDocument, { searchCriteria: WIND_CRITERIA, first: 5 });
+  await eventually(
+    () => client.workflowService.listOpenWorkflowExecutions({ namespace: system.config.temporal.namespace }),
+    ({ executions }) => executions.some(({ type }) => type?.name === "previewDiscovery"),
+  );
   await client.connection.close();
 
   await serve("discovery");
-  await ended(system, one.key, market.marketId);
-  const [left] = await system.database.db.query<{ open: number }>(
-    "SELECT count(*)::int AS open FROM jobs WHERE status IN ('queued', 'running')",
-    [],
-  );
-  expect(left?.open).toBeGreaterThan(BACKLOG / 4);
+  const stillOpen = async () => {
+    const [left] = await system.database.db.query<{ open: number }>(
+      "SELECT count(*)::int AS open FROM jobs WHERE status IN ('queued', 'running')",
+      [],
+    );
+    return left?.open;
+  };
+  const [afterPreview, afterDiscovery] = await Promise.all([
+    preview.then(stillOpen),
+    ended(system, one.key, market.marketId).then(stillOpen),
+  ]);
+  expect(afterPreview).toBeGreaterThan(BACKLOG / 2);
+  expect(afterDiscovery).toBeGreaterThan(BACKLOG / 4);
 }, 120_000);

@@ -8,6 +8,7 @@ import {
 import { ApplicationFailure } from "@temporalio/common";
 import { ServiceUnavailableError } from "#foundation/errors/index";
 import { TASK_QUEUE } from "../contract.ts";
+import { AWAITED } from "./execution-client.ts";
 import type { WorkflowName, Workflows } from "./workflow-types.ts";
 
 /** Longer than an answer takes when the index has to be loaded first; a caller who wants more time may ask again. */
@@ -38,6 +39,7 @@ export async function askWorker<Name extends WorkflowName>(
     .start<Workflows[Name]>(name, {
       ...options,
       taskQueue: TASK_QUEUE,
+      priority: AWAITED,
       workflowIdConflictPolicy: "USE_EXISTING",
       workflowExecutionTimeout: WAIT_MS,
     } as WorkflowStartOptions<Workflows[Name]>)

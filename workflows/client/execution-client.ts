@@ -11,6 +11,12 @@ export const LONGEST_RUN = "365 days";
 /** Teams take turns on a backlog, where the server has fairness turned on: one team's hundred jobs delay nobody. */
 export const fairTo = (teamId: number): Priority => ({ fairnessKey: `team-${teamId}` });
 
+/** What somebody waits for goes before the jobs of all teams, which have the server's default, 3. Lower goes first. */
+export const AWAITED: Priority = { priorityKey: 1 };
+
+/** Runs of schedules can wait until nothing else does. */
+export const IN_THE_BACKGROUND: Priority = { priorityKey: 5 };
+
 /** The status in a run's record for an execution that ended. */
 const CLOSED: Record<string, string> = {
   COMPLETED: "completed",

@@ -11,6 +11,7 @@ import { GROUP_OBSERVATIONS_ID, GROUP_OBSERVATIONS_WORKFLOW } from "../events/co
 import { POLL_FEEDS_ID, POLL_FEEDS_WORKFLOW } from "../ingest/contract.ts";
 import { RETENTION_ID, RETENTION_WORKFLOW } from "../retention/contract.ts";
 import { SYNC_SOURCES_ID, SYNC_SOURCES_WORKFLOW } from "../sources/contract.ts";
+import { IN_THE_BACKGROUND } from "./execution-client.ts";
 import type { ScheduledName } from "./workflow-types.ts";
 
 /** A workflow that Temporal starts by itself, one at a time. */
@@ -92,6 +93,7 @@ export async function ensureSchedule(schedules: ScheduleClient, wanted: Schedule
       workflowId: id,
       taskQueue: TASK_QUEUE,
       args: [],
+      priority: IN_THE_BACKGROUND,
       typedSearchAttributes: new TypedSearchAttributes([{ key: SEARCH_ATTRIBUTES.kind, value: id }]),
       staticSummary: summary,
     },

@@ -8,8 +8,9 @@ import {
   type ScheduleOptionsStartWorkflowAction,
   ScheduleOverlapPolicy,
 } from "@temporalio/client";
-import { type SearchAttributePair, TypedSearchAttributes } from "@temporalio/common";
+import { type Priority, type SearchAttributePair, TypedSearchAttributes } from "@temporalio/common";
 import type { MonitorSchedule, MonitorScheduler } from "#monitors/monitor-schedules";
+import { fairTo, IN_THE_BACKGROUND } from "../client/execution-client.ts";
 import type { Workflows } from "../client/workflow-types.ts";
 import { SEARCH_ATTRIBUTES, TASK_QUEUE } from "../contract.ts";
 import { MONITOR_WORKFLOW, monitorScheduleId, monitorWorkflowId } from "./contract.ts";
@@ -46,12 +47,14 @@ function optionsOf(wanted: MonitorSchedule) {
       workflowId: monitorWorkflowId(monitorId, name),
       taskQueue: TASK_QUEUE,
       args: [{ monitorId }],
+      // The client sends it, but its types lack it.
+      priority: { ...fairTo(teamId), ...IN_THE_BACKGROUND },
       typedSearchAttributes: new TypedSearchAttributes(attributes),
       staticSummary: `Monitor ${monitorId} of ${marketId === null ? "events" : `market ${marketId}`}: ${name}`.slice(
         0,
         200,
       ),
-    } satisfies ScheduleOptionsStartWorkflowAction<MonitorWorkflow>,
+    } satisfies ScheduleOptionsStartWorkflowAction<MonitorWorkflow> & { priority: Priority },
   };
 }
 
