@@ -2,10 +2,11 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nodeEnvironment } from "#foundation/config/child-environment";
+import { servedQueues } from "#workflows/client/served-queues";
 import { ended, start, WIND_CRITERIA } from "../support/discovery.ts";
 import { freePort } from "../support/ports.ts";
 import { program } from "../support/program.ts";
-import { startSystem, type TestSystem } from "../support/system.ts";
+import { eventually, startSystem, type TestSystem } from "../support/system.ts";
 
 /** A line of `--watch --json`. */
 interface Look {
@@ -28,6 +29,11 @@ beforeAll(async () => {
     TEMPORAL_PORT: String(temporal.port),
     TEMPORAL_NAMESPACE: temporal.namespace,
   };
+  // Temporal knows a worker from its first poll of a queue.
+  await eventually(
+    () => servedQueues({ ...temporal, address: `127.0.0.1:${temporal.port}` }, temporal.namespace),
+    ({ workers, unserved }) => workers > 0 && unserved.length === 0,
+  );
 });
 afterAll(() => system?.stop());
 

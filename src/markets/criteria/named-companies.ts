@@ -12,7 +12,8 @@ import {
 import { gerund } from "./gerund.ts";
 import { offerOf } from "./offer.ts";
 import { makingOdds } from "./offer-roles.ts";
-import { isPlural, type Phrase, textOf } from "./phrases.ts";
+import { isPlural } from "./parts-of-speech.ts";
+import { type Phrase, textOf } from "./phrases.ts";
 import { type MarketRole, madeByCompound, roleOfNoun, roleOfVerb } from "./role.ts";
 import type { Sign } from "./settle-role.ts";
 import { isTradeByRole } from "./trade-kinds.ts";

@@ -11,7 +11,7 @@ import { inEnglish } from "./in-english.ts";
 import { inSentences } from "./labelled-lines.ts";
 import { asksForMakersOrMerchants, withListedNouns } from "./listed-words.ts";
 import { findNamedExamples } from "./named-examples.ts";
-import type { Opening } from "./phrases.ts";
+import type { Opening } from "./parts-of-speech.ts";
 import { withContinentsNamed, withCountriesSpelled } from "./place-spelling.ts";
 import { type SortedPlaces, sortPlaces } from "./places.ts";
 import { withPlainCues } from "./plain-cues.ts";

@@ -2,7 +2,8 @@ import type { TaggedWord } from "#foundation/language/wink";
 import { baseForm, lexicalClasses, synsetsOf } from "#foundation/language/wordnet";
 import { hasAncestor, isCompanyKind, isGenericCompany, isGenericRole, singular } from "./company-words.ts";
 import { MODIFIERS } from "./modifiers.ts";
-import { isPlural, type Phrase } from "./phrases.ts";
+import { isPlural } from "./parts-of-speech.ts";
+import type { Phrase } from "./phrases.ts";
 
 /** Premises that lists name by their kinds. */
 const PREMISES = [

@@ -14,7 +14,8 @@ import {
 } from "./company-words.ts";
 import { isEnumerated } from "./enumerations.ts";
 import { companiesOf, isThing, ROLE_ATTRIBUTES } from "./named-companies.ts";
-import { ANYBODY, isPlural, nounPhrases, type Opening, type Phrase, textOf, withVerbs } from "./phrases.ts";
+import { isPlural, type Opening, withVerbs } from "./parts-of-speech.ts";
+import { ANYBODY, nounPhrases, type Phrase, textOf } from "./phrases.ts";
 import { isSite } from "./places-of-work.ts";
 import { addPurpose, nameByActivity } from "./purpose.ts";
 import { type MarketRole, roleOfVerb } from "./role.ts";
