@@ -72,7 +72,9 @@ export function chargedOperations(): Plugin<GraphContext> {
             acceptedBy(args);
             const data = await answeredDirectly(args, cost, context);
             if (data !== null) return { data };
-            return context.admission.run(costOf(args, context), async () => executeFn(begun(args, context)));
+            // The short path may have begun it, and charged it there.
+            const left = context.begun === undefined ? cost : costOf(args, context);
+            return context.admission.run(left, async () => executeFn(begun(args, context)));
           }),
         ),
       );

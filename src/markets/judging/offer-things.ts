@@ -52,15 +52,13 @@ export interface Key {
 
 export const keysOf = oncePerPlan((plan: DiscoveryPlan): Key[] => {
   const keys = plan.offers.map((offer) => keyOfOffer(offer, plan));
-  // "Skin care" of cosmetics retailers is no service that one could do without selling anything.
   const own = keys.find(({ kind }) => kind === null);
-  if (own?.asked === null && plan.relation === "trades" && !isOfSale(own)) {
-    // "Pharma" is a business. Its kinds, medicines and drugs, are goods that merchants trade.
-    const ofKinds = keys.find(({ kind, asked }) => kind !== null && asked !== null)?.asked ?? null;
-    return keys.map((key) => ({ ...key, asked: key.saysWhatIsDone ? null : ofKinds }));
-  }
+  // "Pharma" is a business. Its kinds, medicines and drugs, are goods that merchants trade.
+  const isBusiness = own?.asked === null && plan.relation === "trades" && !isOfSale(own);
+  // "Skin care" of cosmetics retailers is no service that one could do without selling anything.
+  const asking = isBusiness ? keys.find(({ kind, asked }) => kind !== null && asked !== null) : own;
   return keys.map((key) =>
-    key.kind === null ? key : { ...key, asked: key.saysWhatIsDone ? null : (own?.asked ?? null) },
+    key.kind === null && !isBusiness ? key : { ...key, asked: key.saysWhatIsDone ? null : (asking?.asked ?? null) },
   );
 });
 
