@@ -90,6 +90,20 @@ module.exports = {
       },
     },
     {
+      name: "activities-on-domains",
+      comment: "What workflows do is a call of a domain's function: no door, no graph.",
+      severity: "error",
+      from: { path: "^workflows/" },
+      to: { path: "^(schema|src/(rest|server|cli|mcp|exports|foundation/embedded)/|src/[^/]+\\.ts$)" },
+    },
+    {
+      name: "server-on-schema",
+      comment: "The server puts doors together: what they do is not its own. It opens no workflow and starts no worker.",
+      severity: "error",
+      from: { path: "^src/server/" },
+      to: { path: "^(workflows/worker|src/(cli|pipeline|markets/(criteria|judging|retrieval))/|src/[^/]+\\.ts$)" },
+    },
+    {
       name: "workflow-code-is-pure",
       comment:
         "Workflow code runs in Temporal's sandbox: no Node built-ins, no database, no domain; a file of types is none.",

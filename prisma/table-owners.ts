@@ -400,8 +400,8 @@ export const COMPUTED_TABLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The graph may read any table, but only through the tree reader (`read(context).market.findMany(…)`): a query is one statement over
- * the tables of many owners. It has no SQL and calls no Prisma client; a condition that Prisma's schema has no relation for is
- * a function of the owner (`schema/relations.ts`), and what is written is written by the owner's functions.
+ * The graph may read any table, but only through the tree reader (`read(context).market.findMany(…)`): a query is one
+ * statement over the tables of many owners. It has no SQL and calls no Prisma client; a condition that Prisma's schema
+ * has no relation for is a function of the owner (`schema/relations.ts`). Only the owner's functions write.
  */
 export const READS_TREES = "schema/";

@@ -39,8 +39,8 @@ async function store(db: Database, documents: readonly GroupingDocument[], count
 }
 
 /**
- * Measures what one new headline costs in a week that is grouped already, from its commit to its event: a database of its own,
- * the grouping and the writing of events as the product has them by default, no companies.
+ * Measures what one new headline costs in a week that is grouped already, from its commit to its event. The database is
+ * its own and has no companies. Grouping and writing are as the product has them by default.
  */
 export async function benchArrivals({ from, headlines, arrivals }: ArrivalsBenchOptions): Promise<void> {
   const real = (await readHeadlines(from)).headlines.map(({ document }) => document);

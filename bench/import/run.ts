@@ -154,7 +154,7 @@ async function fill(path: string, folder: string): Promise<{ rows: number; costs
 }
 
 /**
- * Imports a file into an empty directory, and again, and fills the same tables by Prisma and by COPY, each in a
+ * Imports a file into an empty directory, twice, and fills the same tables by Prisma and by COPY. Each way has a
  * PostgreSQL of its own.
  */
 export async function benchImport({ from, companies, rounds, json }: ImportBenchOptions): Promise<void> {

@@ -17,8 +17,8 @@ import { unpaid } from "./unpaid.ts";
 const BATCH = 1_024;
 
 /**
- * Writes what an adapter is fitted to: `adapter-NAME.f32`, the vectors of all companies one after another, and `adapter-NAME.json`,
- * the judged questions with the vectors of their texts.
+ * Writes what an adapter is fitted to. `adapter-NAME.f32` has the vectors of all companies one after another.
+ * `adapter-NAME.json` has the judged questions with the vectors of their texts.
  * @param model without an adapter
  */
 export async function writeAdapterData(

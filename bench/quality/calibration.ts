@@ -1,6 +1,9 @@
 import { table } from "./table.ts";
 
-/** A judged candidate: how likely it offers what is asked, by the judge, and how right it is: 1 for grade 2, ½ for grade 1. */
+/**
+ * A judged candidate: how likely it offers what is asked, by the judge, and how right it is. Grade 2 counts 1, grade 1
+ * counts ½.
+ */
 export interface JudgedPair {
   probability: number;
   right: number;

@@ -22,8 +22,8 @@ const SHARED = [
 ];
 
 /**
- * Makes the reference of the graph from its SDL: a page for each object type and interface, with a heading for each
- * field, and one page each for inputs, enums and scalars.
+ * Makes the reference of the graph from its SDL. Each object type and interface has a page, with a heading for each
+ * field; inputs, enums and scalars share one page each.
  * @returns `{ pages: { name, text }[], withList }`: the pages, and what writes the list of them into docs/graph.md
  */
 export function graphReference(sdl) {

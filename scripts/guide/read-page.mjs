@@ -10,7 +10,7 @@ const SERVED = { "openapi.json": "/v2/openapi.json" };
  * Reads a page of docs/.
  * @param name its path below docs/
  * @param pathOf where the site has a page, by its name
- * @returns its title, its HTML, its second-level headings, its sections for the search, the ids of its headings, and its
+ * @returns its title, its HTML, its second-level headings, its sections for the search, the ids of its headings; its
  * links to pages of the site
  */
 export function readPage(name, text, pathOf) {

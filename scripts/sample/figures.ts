@@ -1,7 +1,7 @@
 /**
- * US dollars for one unit, average of 2024: from the European Central Bank's reference rates (yearly averages against the
- * euro: USD 1.0824, GBP 0.84662, JPY 163.85, CHF 0.9526, SEK 11.4325, DKK 7.4589). One year's rates serve figures of
- * several years: the result tells the size of a company, not its accounts.
+ * US dollars for one unit, average of 2024. Source: yearly averages of the European Central Bank's reference rates.
+ * Against the euro they are USD 1.0824, GBP 0.84662, JPY 163.85, CHF 0.9526, SEK 11.4325 and DKK 7.4589. One year's
+ * rates serve figures of several years: the result tells the size of a company, not its accounts.
  */
 const USD_PER_UNIT: Readonly<Record<string, number>> = {
   USD: 1,
@@ -75,7 +75,7 @@ function krone(text: string, country: string | null): string | null {
 }
 
 /**
- * The figure of the year before, from an earlier edition of the source: null unless both say their years, these follow
+ * The figure of the year before, from an earlier edition of the source. Null unless both say their years, these follow
  * one another, and the currency is the same. A change by more than a factor of three is a correction or another scope.
  * @param read how to read a figure
  */

@@ -81,8 +81,8 @@ function assertAtMost(limit: number, what: string, found: number): void {
 /**
  * Checks the selections of a parsed document before it is validated, which takes several times as long. Validation compares
  * each occurrence of a field with each other.
- * @throws InvalidInputError for a selection that has one field too often, or an operation or fragment that is too deep
- * or has too many aliases or directives
+ * @throws InvalidInputError for a selection that has one field too often, and for an operation or fragment with too
+ * many levels, aliases or directives
  */
 function assertShape({ definitions }: DocumentNode): void {
   const fragments = new Map<string, FragmentDefinitionNode>();

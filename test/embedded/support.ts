@@ -4,7 +4,7 @@ import { chmod, readFile, rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { nodeEnvironment } from "#foundation/config/child-environment";
-import { accepts } from "#foundation/embedded/temporal-server";
+import { accepts } from "#foundation/temporal/temporal-server";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Collects what the code under test logs. */

@@ -9,7 +9,7 @@ import { type Config, readConfig } from "#foundation/config/config";
 import { TemporalStartPanicError, TemporalUnavailableError } from "#foundation/embedded/errors";
 import { ensureTemporal, type RunningTemporal } from "#foundation/embedded/temporal";
 import { explain, findTemporalCli, obtainTemporalCli } from "#foundation/embedded/temporal-cli";
-import { hasNamespace, missingSearchAttributes, probe } from "#foundation/embedded/temporal-server";
+import { hasNamespace, missingSearchAttributes, probe } from "#foundation/temporal/temporal-server";
 import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import { freePort } from "../support/ports.ts";
 import { dataFolders, environmentOf, isFreed, memoryLog, runHolder } from "./support.ts";

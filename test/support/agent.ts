@@ -13,7 +13,7 @@ export async function connectAgent({ url }: TestSystem, headers: Record<string, 
 }
 
 /**
- * Sends a request of revision 2026-07-28 as it is on the wire, from a client that takes tasks: the SDK's client has no
+ * Sends a request of revision 2026-07-28 as it is on the wire, from a client that takes tasks. The SDK's client has no
  * methods for them.
  */
 export async function sendAsTask(

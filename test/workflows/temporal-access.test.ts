@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { readConfig } from "#foundation/config/config";
 import { logContext } from "#foundation/config/log-context";
-import { missingSearchAttributes } from "#foundation/embedded/temporal-server";
+import { missingSearchAttributes } from "#foundation/temporal/temporal-server";
 import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import { createAuthority } from "../support/certificates.ts";
 import { importTestCompanies } from "../support/companies.ts";

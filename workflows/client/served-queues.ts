@@ -1,6 +1,6 @@
 import { QUEUE_KINDS, type QueueKind } from "#foundation/config/queue-kinds";
 import type { TemporalServer } from "#foundation/config/temporal";
-import { pollersOf } from "#foundation/embedded/temporal-server";
+import { pollersOf } from "#foundation/temporal/temporal-server";
 import { taskQueueOf } from "../queues.ts";
 
 /** Who serves the task queues of a namespace. */

@@ -6,7 +6,7 @@ import type { QueueKind } from "#foundation/config/queue-kinds";
 import type { TemporalDeployment, TemporalServer } from "#foundation/config/temporal";
 import type { WorkersConfig } from "#foundation/config/workers";
 import type { Database } from "#foundation/db/database";
-import { tlsProblem } from "#foundation/embedded/temporal-tls";
+import { tlsProblem } from "#foundation/temporal/temporal-tls";
 import { type ColumnDeps, createColumnActivities } from "../columns/activities.ts";
 import { createControlActivities } from "../control/activities.ts";
 import { createDigestActivities } from "../digests/activities.ts";

@@ -3,8 +3,8 @@
  *
  *     node bench/quality/sample/draw.mjs [SEED] [COUNT]
  *
- * Titles: every NAICS 2022 industry of six digits in trades that ask for companies (mining to restaurants, without
- * wholesalers, schools, clubs and the state), whose title is one thing of at most four words: no "and", "other", "except".
+ * Titles: every NAICS 2022 industry of six digits in trades that ask for companies: mining to restaurants, without
+ * wholesalers, schools, clubs and the state. A title is one thing of at most four words: no "and", "other", "except".
  */
 import { readFileSync } from "node:fs";
 import { drawing } from "./drawing.mjs";

@@ -11,7 +11,7 @@ const EVERYONE = "all";
 
 /**
  * Lets costly work through in turns. In a process that several teams use, a team has one such operation at a time, with
- * a pause after each, and all teams together have some. The pause is measured by what the operation took, so a wrong
+ * a pause after each. All teams together have some. The pause is measured by what the operation took, so a wrong
  * estimate of its cost harms nobody else.
  */
 export function costlyTurns({ costlyAtOnce, costlyWaitMs, costlyPause }: LimitsConfig) {

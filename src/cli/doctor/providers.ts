@@ -1,5 +1,5 @@
 import type { Config } from "#foundation/config/config";
-import { accepts } from "#foundation/embedded/temporal-server";
+import { accepts } from "#foundation/temporal/temporal-server";
 import { loadLocalEmbeddings, localModelName } from "#providers/embeddings/local-embeddings";
 import type { Finding } from "./check.ts";
 

@@ -10,8 +10,8 @@ import {
   probe,
   refusesKey,
   serverVersion,
-} from "#foundation/embedded/temporal-server";
-import { tlsProblem } from "#foundation/embedded/temporal-tls";
+} from "#foundation/temporal/temporal-server";
+import { tlsProblem } from "#foundation/temporal/temporal-tls";
 import { servedQueues } from "#workflows/client/served-queues";
 import { SEARCH_ATTRIBUTES } from "#workflows/contract";
 import type { Finding } from "./check.ts";

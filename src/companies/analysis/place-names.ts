@@ -8,8 +8,8 @@ const bareNames = new Map<string, string>();
 
 /**
  * Returns a place's name without the words that directories add: "shenzhen city" is Shenzhen, "seongnam-si" Seongnam.
- * "west perth" and "jakarta selatan" are parts of Perth and Jakarta. "new taipei city" remains a different city than
- * Taipei.
+ * "west perth" and "jakarta selatan" are parts of Perth and Jakarta. Still, "new taipei city" remains a different city
+ * than Taipei.
  * @param name folded
  */
 export function bareName(name: string): string {

@@ -60,7 +60,7 @@ const EXTRAS =
 
 /**
  * Whether a .com consists of just this key and words such as "inc" and "the … company": "gapinc.com",
- * "thehersheycompany.com". "newscorp.com" does not, because that company goes by the whole name.
+ * "thehersheycompany.com". The label of "newscorp.com" does not, because that company goes by the whole name.
  */
 export function isOwnWithExtras(domain: string, key: string): boolean {
   const [first = "", ...suffix] = domain.split(".");

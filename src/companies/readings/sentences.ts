@@ -1,8 +1,8 @@
 import type { Span } from "#foundation/language/tokenize";
 
 /**
- * Matches the end of a sentence: before a capital, but not after the dot of a legal form, an initial or another short
- * word ("Co. KG", "St. Louis", "Rob. M.").
+ * Matches the end of a sentence: before a capital, but not after the dot of a short word. Such are legal forms, initials
+ * and abbreviations ("Co. KG", "St. Louis", "Rob. M.").
  */
 const END = /[.!?](?=\s+[\p{Lu}\d"“])/gu;
 const ABBREVIATED = /(?:^|[\s.(])(?:\p{Lu}\p{L}{0,2}|Corp|Bros|Intl|Sons|vs|approx)$/u;

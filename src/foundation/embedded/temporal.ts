@@ -4,6 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
 import type { TemporalServer } from "../config/temporal.ts";
+import {
+  type AnySearchAttribute,
+  accepts,
+  hasNamespace,
+  missingSearchAttributes,
+  probe,
+  registerSearchAttributes,
+  searchAttributeFlag,
+} from "../temporal/temporal-server.ts";
 import { type BoundProcess, endServer, spawnServer } from "./bound-process.ts";
 import { privateDataFolder } from "./data-folder.ts";
 import { TemporalStartPanicError, TemporalUnavailableError } from "./errors.ts";
@@ -13,15 +22,6 @@ import { forgetOwner, readLastingOwner, writeOwner } from "./owner-file.ts";
 import { whyPortIsTaken } from "./ports.ts";
 import { isPanic, logSize, logTail } from "./server-log.ts";
 import { obtainTemporalCli } from "./temporal-cli.ts";
-import {
-  type AnySearchAttribute,
-  accepts,
-  hasNamespace,
-  missingSearchAttributes,
-  probe,
-  registerSearchAttributes,
-  searchAttributeFlag,
-} from "./temporal-server.ts";
 
 const READY_MS = 30_000;
 /**

@@ -104,10 +104,10 @@ export function readGround(texts: readonly string[]): Ground {
 /**
  * Whether a sentence states nothing that the texts lack. They must have every number with its kind (`statedNumbers`),
  * every content word, every name and every address. They must also have its first word, which may be a name. Names are
- * words with a capital. Two names in a row, or joined by "of", must stand so in the texts, unless one of the two also
- * occurs there in lower case. A doubtful sentence is refused. A sentence in a script without capitals must occur in a
- * text as it is. Does not check what the sentence claims about these numbers and names. Also false for text that cannot
- * be stored, markup and invisible characters.
+ * words with a capital. Two names in a row, or joined by "of", must stand so in the texts. That does not hold if one of
+ * the two also occurs there in lower case. A doubtful sentence is refused. A sentence in a script without capitals must
+ * occur in a text as it is. Does not check what the sentence claims about these numbers and names. Also false for text
+ * that cannot be stored, markup and invisible characters.
  */
 export function isGrounded(sentence: string, ground: Ground): boolean {
   if (sentence.length > LONGEST || !isStorableText(sentence) || NOT_PLAIN.test(sentence)) return false;

@@ -15,7 +15,7 @@ export interface TaggedWord {
 const require = createRequire(import.meta.url);
 
 /**
- * Loads the tagger with its model on first use: 4 MB of tables take a quarter of a second, and many processes never
+ * Loads the tagger with its model on first use. 4 MB of tables take a quarter of a second, and many processes never
  * read a sentence.
  */
 const tagger = lazily(() => winkNLP(require("wink-eng-lite-web-model") as Model, ["sbd", "pos"]));

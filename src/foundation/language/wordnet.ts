@@ -134,7 +134,7 @@ export function lexicalClasses(noun: string, senses = 3): string[] {
 
 /**
  * Returns the other members of a word's or phrase's most frequent sense for which it is the most frequent sense too.
- * "software package" for "software", but not "package", which is a parcel first. Empty when there are none.
+ * For "software" that is "software package", but not "package", which is a parcel first. Empty when there are none.
  */
 export function firstSenseSynonyms(lemma: string, pos: PartOfSpeech): string[] {
   const base = baseForm(lemma, pos);

@@ -280,8 +280,8 @@ function unwantedSubject(words: TaggedWord[], at: number): Exclusion | null {
 }
 
 /**
- * Returns the positions of the verb and of the last word of "do not count" or "are not of interest to us", and whether
- * all of the sentence before it is the subject.
+ * Returns the positions of the verb and of the last word of "do not count" or "are not of interest to us". Also tells
+ * whether all of the sentence before it is the subject.
  */
 function unwantedPredicate(words: TaggedWord[], at: number): { verb: number; last: number; isWhole?: true } | null {
   if (!/^(?:not|n't|no)$/.test(normal(words[at]))) return null;

@@ -88,8 +88,8 @@ function isOfAnother(words: string[]): boolean {
 const withoutAccents = new Map<Language, Map<string, Translation>>();
 
 /**
- * Returns the words with accents by their spelling without: Spanish plurals lose the accent ("autobuses" of
- * "autobús"), and some people do not type it ("vehicules", "Tueren").
+ * Returns the words with accents by their spelling without. Spanish plurals lose the accent ("autobuses" of "autobús"),
+ * and some people do not type it ("vehicules", "Tueren").
  */
 function unaccented(language: Language): Map<string, Translation> {
   let words = withoutAccents.get(language);

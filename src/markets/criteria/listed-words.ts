@@ -7,8 +7,8 @@ const isLink = (word: TaggedWord | undefined): boolean => /^(?:,|and|or|&)$/.tes
 const isNoun = (word: TaggedWord | undefined): boolean => word?.pos === "NOUN" || word?.pos === "PROPN";
 
 /**
- * Corrects the tags of nouns in lists of things, where the tagger reads a verb: plurals ("wall plugs, rivets, inserts"),
- * and what describes the first noun after a colon ("consumables: wound dressings, catheters").
+ * Corrects the tags of nouns in lists of things, where the tagger reads a verb. They are plurals ("wall plugs, rivets,
+ * inserts"), and what describes the first noun after a colon ("consumables: wound dressings, catheters").
  */
 export const withListedNouns = (words: TaggedWord[]): TaggedWord[] =>
   words.map((word, i) => {

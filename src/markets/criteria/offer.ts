@@ -50,8 +50,8 @@ export function isService(noun: string): boolean {
 }
 
 /**
- * Whether a noun phrase names software, a service or a product. "" when WordNet has neither the phrase nor its head, or
- * they are none of these.
+ * Whether a noun phrase names software, a service or a product. It is "" when WordNet has neither the phrase nor its
+ * head, or they are none of these.
  */
 export function offerOf(phrase: string): Offer {
   // "Software for estate agents": the head precedes its purpose.

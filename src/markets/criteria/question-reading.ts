@@ -296,8 +296,8 @@ const LONG = 2;
 
 /**
  * Reads the sentence that most likely asks for companies, the first of several. What later questions ask for belongs to
- * the same market: "Looking for automation partners. Who makes conveyors?" The topics of other sentences are not read,
- * because a page of text has hundreds of them.
+ * the same market, as in "Looking for automation partners. Who makes conveyors?". The topics of other sentences are not
+ * read, because a page of text has hundreds of them.
  */
 function readBodies(bodies: Body[]): { main: Body; topic: Topic } {
   const likeliest = bodies

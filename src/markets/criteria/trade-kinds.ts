@@ -30,8 +30,8 @@ export function tradeKinds(phrase: string): TradeKinds {
 }
 
 /**
- * Whether a phrase is a trade's name together with its last word, which is a role: "car dealers" are a trade, and
- * not the dealers of the trade "cars".
+ * Whether a phrase is a trade's name together with its last word, which is a role. "Car dealers" are a trade, and not
+ * the dealers of the trade "cars".
  */
 export function isTradeByRole(phrase: string): boolean {
   const words = wordsOf(phrase);

@@ -1,6 +1,6 @@
 /**
- * What companies do, in lines like those of `trade-words.ts`: verbs in the plural, and in the singular where its form
- * does not lead to the plural.
+ * What companies do, in lines like those of `trade-words.ts`. Verbs are in the plural, and in the singular where its
+ * form does not lead to the plural.
  */
 export const TRADE_VERBS = `
 design | konzipieren;entwerfen | conçoivent;concevoir | diseñan;diseñar

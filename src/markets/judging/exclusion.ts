@@ -191,8 +191,8 @@ function isNameOf({ role, head, stems }: PlanExclusion, name: string): boolean {
 }
 
 /**
- * Whether a label that names a kind of company is only a side of one whose main business says what is wanted: a bank with
- * "Insurance" among its labels is no insurer.
+ * Whether a label that names a kind of company is only a side of its business, because its main business says what is
+ * wanted. A bank with "Insurance" among its labels is no insurer.
  */
 function isAside({ phrase, head }: PlanExclusion, units: TextUnit[], wanted: Set<string>): boolean {
   const saysWanted = units.some(({ kind, words }) => kind === "main" && words.some(({ stem }) => wanted.has(stem)));

@@ -12,10 +12,10 @@ import { shareOf } from "./question-weights.ts";
 import { isAbout, isOfMachines, isPrefix, isVerbAlone, names, referenceTo, referenceToKind } from "./thing-words.ts";
 
 /**
- * How a record refers to the key word of the offer. "stated": its main business says that the company does with the thing
- * what the question asks. "named": the record has the word, a synonym or a kind of the thing,
- * and enough of the words beside it. "other": the thing is only the purpose, material or customer of another thing, or
- * the company does something else with it than the question asks. "unnamed": all other records.
+ * How a record refers to the key word of the offer. "stated": its main business says that the company does with the
+ * thing what the question asks. "named": the record has the word, a synonym or a kind of the thing, and enough of the
+ * words beside it. "other": the thing is only the purpose, material or customer of another thing, or the company does
+ * something else with it. "unnamed": all other records.
  */
 export type HeadEvidence = "stated" | "named" | "unnamed" | "other";
 
@@ -23,9 +23,9 @@ export type HeadEvidence = "stated" | "named" | "unnamed" | "other";
 export interface RecordEvidence {
   head: HeadEvidence;
   /**
-   * Where the question names a whole trade and no more: what the main sentence names as the company's own. "kind" is one of
-   * the listed kinds of what the trade makes or runs, "thing" the whole thing as the question has it. Null for all other
-   * questions.
+   * Where the question names a whole trade and no more: what the main sentence names as the company's own. "kind" is
+   * one of the listed kinds of what the trade makes or runs. "thing" is the whole thing as the question has it. Null
+   * for all other questions.
    */
   trade: "thing" | "kind" | "neither" | null;
 }

@@ -44,9 +44,10 @@ export function offerProbability(features: Features): number {
 }
 
 /**
- * Log-odds that a company is right where the question names a whole trade: `intercept` plus `slope` times those of the trees,
- * which were trained on narrower questions and know no kinds. By what the main sentence names, for short records and others.
- * Fitted by logistic regression to graded companies of 84 such questions (`npm run quality -- trades`).
+ * Log-odds that a company is right where the question names a whole trade: `intercept` plus `slope` times those of the
+ * trees. The trees were trained on narrower questions and know no kinds. By what the main sentence names, for short
+ * records and others. Fitted by logistic regression to graded companies of 84 such questions (`npm run quality --
+ * trades`).
  */
 const OF_TRADE = {
   short: {

@@ -13,8 +13,8 @@ const SHOWN = 60;
 const TOWARDS = /^(?:to|into|towards|for|from|between|like)$/;
 
 /**
- * Judges whether a company has sites or is at work at a place asked for: it is based there, or a sentence about its
- * business names the place. Null where the plan does not ask.
+ * Judges whether a company has sites or is at work at a place asked for. It is if it is based there, or a sentence
+ * about its business names the place. Null where the plan does not ask.
  */
 export function judgeOperations(
   { operations }: DiscoveryPlan,

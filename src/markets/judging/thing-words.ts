@@ -51,8 +51,8 @@ function oncePerWord<Of extends object, Answer>(
 }
 
 /**
- * How a word refers to the thing of an offer: as its key word, by another name, by a kind of it, or by a verb of the key
- * word's family, "brews" for "breweries".
+ * How a word refers to the thing of an offer: as its key word, by another name, or by a kind of it. An activity is a
+ * verb of the key word's family, "brews" for "breweries".
  */
 export type Reference = "key" | "otherName" | "kind" | "activity" | "none";
 

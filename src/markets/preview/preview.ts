@@ -57,8 +57,8 @@ export function previewDiscovery(
 }
 
 /**
- * Tells how a discovery would understand these criteria: what was read otherwise than it was written, words that no
- * record has, and what is not used. These are the notes of the discovery's plan. @throws InvalidInputError;
+ * Tells how a discovery would understand these criteria. Told are what was read otherwise than it was written, words
+ * that no record has, and what is not used. These are the notes of the discovery's plan. @throws InvalidInputError;
  * ServiceUnavailableError
  */
 export function noteCriteria(

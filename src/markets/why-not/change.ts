@@ -64,8 +64,8 @@ interface Asked {
 /**
  * Finds the smallest change of the criteria by which a discovery would let the company in. It has the fewest
  * conditions, because every smaller set was tried, and changes numbers as little as possible. It asks for another offer
- * only where nothing else suffices, and never for a company that only a cut below `LEAST_CUT` would let in: its own
- * words would let in its whole trade.
+ * only where nothing else suffices. For a company that only a cut below `LEAST_CUT` would let in, it never does: its
+ * own words would let in its whole trade.
  * @param base the outcome by the present criteria, judged as a whole
  */
 export async function smallestChange(asked: Asked, base: Outcome): Promise<FoundChange> {

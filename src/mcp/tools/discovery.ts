@@ -120,8 +120,8 @@ const start = tool({
 });
 
 /**
- * Returns the first job of a market's newest run (the discovery itself, or the first flag of a publish), whether all of
- * the run has ended, its progress, and the log after a sequence.
+ * Returns the first job of a market's newest run: the discovery itself, or the first flag of a publish. With it come
+ * whether all of the run has ended, its progress, and the log after a sequence.
  */
 async function look(id: number, sequence: number, context: GraphContext) {
   const { market } = await runOperation(McpProgressDocument, { marketId: id, after: sequence }, context);

@@ -49,9 +49,9 @@ export function preparedQuestion(
 }
 
 /**
- * Compares by late interaction (Khattab and Zaharia 2020, "ColBERT"), without training: for each token of the question
+ * Compares by late interaction (Khattab and Zaharia 2020, "ColBERT"), without training. For each token of the question
  * it takes the greatest cosine with a token of the text. It returns the mean and the least of these, and the greatest
- * of a head's, each over the whole text and over its first 20 tokens.
+ * of a head's. Each is over the whole text and over its first 20 tokens.
  */
 export function tokenLikeness(
   question: PreparedQuestion,

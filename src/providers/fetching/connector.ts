@@ -24,7 +24,7 @@ export const resolveBySystem: Resolve = async (hostname) =>
 /**
  * Opens connections to public addresses only. The host is resolved once, here, and every answer is checked. The socket
  * gets the checked addresses instead of the name. So a name that changes its address meanwhile (DNS rebinding) has no
- * effect. undici does not call `lookup` for literal addresses, so these are checked first. The server's name and
+ * effect. For literal addresses undici does not call `lookup`, so these are checked first. The server's name and
  * certificate are always checked, even where the environment turns that off.
  */
 export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {

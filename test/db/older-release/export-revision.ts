@@ -13,8 +13,8 @@ export interface Exported {
 }
 
 /**
- * Gives the files of a commit the packages of its lockfile: those that are installed here where the lockfile is the same, and
- * otherwise its own. An older release does not compile with later majors of its packages.
+ * Gives the files of a commit the packages of its lockfile. Where the lockfile is the same as here, they are those that
+ * are installed here. An older release does not compile with later majors of its packages.
  * @throws Error where npm cannot install them
  */
 function providePackages(folder: string): void {
@@ -38,8 +38,8 @@ function providePackages(folder: string): void {
 /**
  * The files of a commit, with its packages.
  * @param revision as git writes it
- * @throws Error that says what to do where the history does not have it (a shallow clone has its newest commit alone), or its
- * packages cannot be installed
+ * @throws Error that says what to do, where the history does not have it or its packages cannot be installed; a shallow
+ * clone has its newest commit alone
  */
 export function exportRevision(revision: string): Exported {
   const root = projectRoot();

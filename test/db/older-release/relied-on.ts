@@ -115,8 +115,8 @@ export async function readTypeNames(client: pg.ClientBase): Promise<TypeNames> {
 }
 
 /**
- * Has PostgreSQL parse a statement, and plan it without executing it: only planning finds out that nothing makes the key of an
- * `ON CONFLICT` unique any more.
+ * Has PostgreSQL parse a statement, and plan it without executing it. Only planning finds out that nothing makes the
+ * key of an `ON CONFLICT` unique any more.
  * @throws what PostgreSQL says of one that does not fit the schema
  */
 export async function prepare(

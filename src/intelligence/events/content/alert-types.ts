@@ -52,8 +52,8 @@ export interface AlertFinding {
  * Finds the alert types of an event. In one article, the non-overlapping terms of a type combine as 1 − Π(1 − weight ×
  * place). The place is 1 in the headline, 0.7 in the first three sentences and 0.4 after. A source counts by its best
  * article. A type's similarity is the mean of the sources that reach 0.55. A type needs enough sources
- * (`enoughSources`) and 0.6 of the score of the event's best type. Terms under an exception of the type, fiction, and
- * terms of a headline whose meaning makes the type unlikely do not count, nor do words of a name.
+ * (`enoughSources`) and 0.6 of the score of the event's best type. Fiction, words of a name and terms under an
+ * exception of the type do not count. Nor do terms of a headline whose meaning makes the type unlikely.
  */
 export function findAlertTypes(
   { observations, sources }: ReadEvent,

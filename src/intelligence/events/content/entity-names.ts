@@ -282,8 +282,8 @@ function mergedKeys(tallies: ReadonlyMap<string, Tally>): Map<string, string> {
 }
 
 /**
- * Merges entities of one name: the directory's name of a company and a shorter one in the text ("LinkedIn, of
- * Microsoft"), or a city that a sentence shows as one and another does not. The entity with the most sources comes first.
+ * Merges entities of one name. One may be the directory's name of a company and a shorter one in the text ("LinkedIn,
+ * of Microsoft"). Or a sentence shows a city as one and another does not. The entity with the most sources comes first.
  */
 function mergeEqualNames(keys: Map<string, string>, entities: readonly NamedEntity[]): void {
   const first = new Map<string, string>();

@@ -21,9 +21,9 @@ const BETWEEN = /^(?:['’]s?|,)?\s+(?:(?:parent|owner|maker|unit|subsidiary|bra
 
 /**
  * Takes apart what sentences state of several companies. A sentence that names none belongs to the company that its
- * article named before, or to the first. A company that few publishers name (`LEAST_SHARE`) was misread, and
- * what its sentences state stays with the first. Names that only open headlines count if a pattern has read the same
- * name, or if no pattern has read any and they are one name.
+ * article named before, or to the first. A company that few publishers name (`LEAST_SHARE`) was misread, and what its
+ * sentences state stays with the first. Names that only open headlines count if a pattern has read the same name. If no
+ * pattern has read any, they count if they are one name.
  * @returns the fills of each company, of the most publishers first
  */
 export function apartByCompany(all: readonly SentenceFill[]): Filled[][] {
