@@ -15,12 +15,14 @@ process.env.PATH = [join(root, "node_modules", ".bin"), process.env.PATH].join(d
 function run(tool, args, env = {}) {
   const started = Date.now();
   const bin = `node_modules/.bin/${tool}`;
-  const { status, error } = spawnSync(bin, args, {
+  const { status, error, stdout } = spawnSync(bin, args, {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...env },
     encoding: "utf8",
   });
   if (error || status !== 0) {
+    // Where the compiler tells its errors.
+    process.stderr.write(stdout ?? "");
     process.stderr.write(`build: ${tool} ${args.join(" ")} failed${error ? `: ${error.message}` : ""}\n`);
     process.exit(status ?? 1);
   }
