@@ -7,6 +7,7 @@ import { type ArrivalsBenchOptions, benchArrivals } from "./grouping/arrivals.ts
 import { benchGrouping, type GroupingBenchOptions } from "./grouping/run.ts";
 import { benchImport, type ImportBenchOptions } from "./import/run.ts";
 import { benchJudging, type JudgingBenchOptions } from "./judging/run.ts";
+import { benchPreviews, type PreviewsBenchOptions } from "./previews/run.ts";
 import { benchQuestions, type QuestionsBenchOptions } from "./questions/run.ts";
 import { benchReady, type ReadyBenchOptions } from "./ready/run.ts";
 import { benchRest, type RestBenchOptions } from "./rest/run.ts";
@@ -147,6 +148,16 @@ program
   .addOption(rounds("how often", 3))
   .option("--build <folder>", "the dist folder of another build, to measure that one")
   .action((options: DiscoveriesBenchOptions) => benchDiscoveries(options));
+
+program
+  .command("previews")
+  .description(
+    "previews of eight questions, one after another, in a PostgreSQL and a Temporal of its own; needs a build",
+  )
+  .addOption(from(COMPANIES, DIRECTORY))
+  .addOption(rounds("how often, after the first time", 4))
+  .option("--other <folder>", "the dist folder of another build, whose API is measured in turns with this one's")
+  .action((options: PreviewsBenchOptions) => benchPreviews(options));
 
 program
   .command("ready")

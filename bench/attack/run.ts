@@ -16,6 +16,7 @@ import { startPostgres } from "#foundation/embedded/postgres";
 import { postgresMs, processorMs, residentMb, type Server, startServer } from "../graph/processes.ts";
 import { QUERIES } from "../graph/queries.ts";
 import { seed } from "../graph/seed.ts";
+import { median, quantile } from "../statistics.ts";
 import type { Assault, Got } from "./attackers.ts";
 import { type Arms, ATTACKS, type AttackName, type AttackRequest } from "./attacks.ts";
 import type { Served, Usual } from "./clients.ts";
@@ -79,12 +80,7 @@ interface Bench {
 }
 
 const progress = (line: string) => process.stderr.write(`${line}\n`);
-const median = (values: readonly number[]) => percentile(values, 0.5);
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-const percentile = (values: readonly number[], share: number): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-};
 
 /** Time that the attackers have before the clients are measured. */
 const HEAD_START_MS = 500;
@@ -160,8 +156,8 @@ async function measure(bench: Bench, attacks: readonly AttackName[], into: Round
   into.server.push((processorMs(server.pid) - before.server) / took);
   into.postgres.push((postgresMs(postmaster) - before.postgres) / took);
   into.residentMb = Math.max(into.residentMb, residentMb(server.pid));
-  into.p50Ms.push(percentile(milliseconds, 0.5));
-  into.p99Ms.push(percentile(milliseconds, 0.99));
+  into.p50Ms.push(quantile(milliseconds, 0.5));
+  into.p99Ms.push(quantile(milliseconds, 0.99));
   into.requests += milliseconds.length;
   for (const count of Object.values(failed)) into.failed += count;
   if (attackers === null) return;

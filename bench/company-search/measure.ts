@@ -1,5 +1,6 @@
 import type { CompanyFinder } from "#companies/search/company-finder";
 import type { Database } from "#foundation/db/database";
+import { quantile } from "../statistics.ts";
 import type { QueryKind } from "./queries.ts";
 
 /** What a client gets: a page with its companies and the total, or the total and all facets. */
@@ -46,10 +47,4 @@ export async function measureSearches(
       if (round === 0) totals.push(total);
     }
   return { ...measured, matches: quantile(totals, 0.5) };
-}
-
-/** The value that a share of the values does not exceed; 0 without any. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(Math.floor(share * sorted.length), sorted.length - 1)] ?? 0;
 }

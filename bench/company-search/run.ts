@@ -8,9 +8,10 @@ import { embeddedFinder } from "#companies/search/embedded-finder";
 import { openDatabase } from "#foundation/db/database";
 import { migrate } from "#foundation/db/migrate";
 import { startPostgres } from "#foundation/embedded/postgres";
+import { quantile } from "../statistics.ts";
 import { writeDirectory } from "./directory-file.ts";
 import { randomNumbers } from "./generate.ts";
-import { type MeasuredSearches, measureSearches, quantile } from "./measure.ts";
+import { type MeasuredSearches, measureSearches } from "./measure.ts";
 import { queryKinds } from "./queries.ts";
 
 export interface SearchBenchOptions {

@@ -5,6 +5,8 @@ import { importCompanies } from "#companies/import-companies";
 import type { Database } from "#foundation/db/database";
 import { postgresMs, processorMs } from "../graph/processes.ts";
 import { benchTeam, startRole, withOwnServers } from "../own-servers.ts";
+import { median } from "../statistics.ts";
+import { QUESTIONS } from "../trade-questions.ts";
 
 export interface DiscoveriesBenchOptions {
   /** File of companies. */
@@ -24,20 +26,6 @@ interface Round {
   temporal: number;
   transactions: number;
 }
-
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
-
-/** Questions of different trades, roles and places, which are asked in turns. */
-const QUESTIONS = [
-  "Manufacturers of industrial pumps in Germany",
-  "Cybersecurity software companies in the United States",
-  "Banks that offer mortgages, not insurers",
-  "Makers of electric vehicle batteries",
-  "Trucking companies in North America",
-  "Pharmaceutical contract manufacturers",
-  "Operators of wind farms in Europe",
-  "Software for hospitals",
-];
 
 /** Requests at a time, fewer than a key may have under way. */
 const LANES = 8;

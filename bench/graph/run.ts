@@ -12,6 +12,7 @@ import { projectRoot } from "#foundation/config/project-root";
 import { type Database, openDatabase } from "#foundation/db/database";
 import { migrate } from "#foundation/db/migrate";
 import { startPostgres } from "#foundation/embedded/postgres";
+import { median } from "../statistics.ts";
 import { load, postgresMs, processorMs, residentMb, type Server, startServer } from "./processes.ts";
 import { type BenchQuery, normalised, QUERIES } from "./queries.ts";
 import { seed } from "./seed.ts";
@@ -73,7 +74,6 @@ interface Bench {
 }
 
 const progress = (line: string) => process.stderr.write(`${line}\n`);
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 const CONTESTANTS: readonly Contestant[] = ["ours", "peer", "mercurius", "limit"];
 
 function variablesOf({ operationName, page }: BenchQuery, who: Contestant, id: number, { deep }: Pick<Bench, "deep">) {

@@ -14,6 +14,7 @@ import { transaction } from "#foundation/db/transaction";
 import { startPostgres } from "#foundation/embedded/postgres";
 import { writeDirectory } from "../company-search/directory-file.ts";
 import { type Cost, measured, print } from "../processor-time.ts";
+import { median } from "../statistics.ts";
 
 export interface ImportBenchOptions {
   /** The file of companies. */
@@ -36,8 +37,6 @@ const TABLES = ["companies", "source_records"] as const;
 
 /** Rows of one createMany. */
 const BATCH = 1_000;
-
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Runs work on an empty, migrated database of its own. */
 async function withDatabase<T>(work: (db: Database, url: string) => Promise<T>): Promise<T> {

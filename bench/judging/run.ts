@@ -21,6 +21,7 @@ import { planStep } from "#markets/discovery/steps/plan-step";
 import { resolveStep } from "#markets/discovery/steps/resolve-step";
 import { judgeCandidates } from "#markets/judging/index";
 import { postgresMs } from "../graph/processes.ts";
+import { median } from "../statistics.ts";
 
 export interface JudgingBenchOptions {
   /** File of companies. */
@@ -54,7 +55,6 @@ interface Cost {
 }
 
 const progress = (line: string) => process.stderr.write(`${line}\n`);
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 function processorMs(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);

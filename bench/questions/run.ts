@@ -10,6 +10,7 @@ import { buildIndex, INDEX_VERSION, openIndex, type Retriever, startIndexThread 
 import { writeDirectory } from "../company-search/directory-file.ts";
 import { readCompanies } from "../quality/data.ts";
 import { engineRetriever } from "../quality/engine-index.ts";
+import { quantile } from "../statistics.ts";
 
 export interface QuestionsBenchOptions {
   /** File of companies. */
@@ -50,9 +51,6 @@ interface Cost {
   /** Resident memory of the process afterwards, in MB. */
   residentMb: number;
 }
-
-const quantile = (values: readonly number[], part: number) =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0;
 
 async function ask(retriever: Retriever, userPrompt: string): Promise<number> {
   const began = performance.now();

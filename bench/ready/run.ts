@@ -1,12 +1,11 @@
 import { cpus, loadavg } from "node:os";
 import { processorMs } from "../graph/processes.ts";
 import { startRole, withOwnServers } from "../own-servers.ts";
+import { median } from "../statistics.ts";
 
 export interface ReadyBenchOptions {
   rounds: number;
 }
-
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Measures how long API and worker take from the start of the process until they are ready. */
 export const benchReady = ({ rounds }: ReadyBenchOptions): Promise<void> =>

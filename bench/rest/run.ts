@@ -13,6 +13,7 @@ import { migrate } from "#foundation/db/migrate";
 import { startPostgres } from "#foundation/embedded/postgres";
 import { load, postgresMs, processorMs, type Server, startServer } from "../graph/processes.ts";
 import { seed } from "../graph/seed.ts";
+import { median } from "../statistics.ts";
 import { listsOf, type RestList, type Sent } from "./lists.ts";
 
 export interface RestBenchOptions {
@@ -51,7 +52,6 @@ interface Measure {
 }
 
 const progress = (line: string) => process.stderr.write(`${line}\n`);
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 async function answerTo({ url }: Server, key: string, { method, path, body }: Sent): Promise<unknown> {
   const headers = { "x-api-key": key, "content-type": "application/json", connection: "close" };

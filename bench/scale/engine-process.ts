@@ -16,9 +16,10 @@ import { createEngineIndexes } from "#markets/discovery/engine-indexes";
 import { generatedLists } from "#markets/discovery/generated-lists";
 import type { Retriever } from "#markets/retrieval/index";
 import { randomNumbers } from "../company-search/generate.ts";
-import { measureSearches, quantile } from "../company-search/measure.ts";
+import { measureSearches } from "../company-search/measure.ts";
 import { queryKinds } from "../company-search/queries.ts";
 import { processorSeconds } from "../processor-time.ts";
+import { quantile } from "../statistics.ts";
 import type { EngineFigures, EngineMessage, EngineNode, EngineTask, NodeFigures, Times } from "./engine-task.ts";
 import { QUESTIONS } from "./questions.ts";
 

@@ -12,6 +12,7 @@ import { createTemporalClient, type TemporalClient } from "#workflows/client/cli
 import { createPayloadCodec } from "#workflows/client/codec";
 import { postgresMs, processorMs } from "../graph/processes.ts";
 import { benchTeam, type OwnServers, postmasterOf, type Running, startRole, withOwnServers } from "../own-servers.ts";
+import { median } from "../statistics.ts";
 
 export interface StartsBenchOptions {
   /** Starts of each kind in each round. */
@@ -66,7 +67,6 @@ const NAMES: Record<Contestant, string> = {
   inserts: "two committed inserts",
 };
 
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 const progress = (line: string) => process.stderr.write(`${line}\n`);
 
 const BODY = JSON.stringify({

@@ -15,6 +15,7 @@ import { completeCriteria } from "#markets/criteria/complete-criteria";
 import { normaliseCriteria } from "#markets/criteria/criteria-schema";
 import { createDirectoryIndexes, type DirectoryIndexes } from "#markets/discovery/directory-indexes";
 import { writeDirectory } from "../company-search/directory-file.ts";
+import { median } from "../statistics.ts";
 
 export interface UpkeepBenchOptions {
   /** File of companies. */
@@ -30,7 +31,6 @@ export interface UpkeepBenchOptions {
 }
 
 const progress = (line: string) => process.stderr.write(`${line}\n`);
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 const greatest = (values: readonly number[]) => Math.max(...values);
 
 /** Companies of a trade that directories have, with a word that nobody had. */

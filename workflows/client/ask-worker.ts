@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Client,
+  isGrpcDeadlineError,
   WorkflowFailedError,
   type WorkflowResultType,
   type WorkflowStartOptions,
@@ -13,12 +13,6 @@ import type { WorkflowName, Workflows } from "./workflow-types.ts";
 
 /** Longer than an answer takes when the index has to be loaded first; a caller who wants more time may ask again. */
 const WAIT_MS = 45_000;
-/**
- * Pause between looks, doubled up to a second. A single call is cut after three seconds (see `client.ts`), so none can
- * wait longer.
- */
-const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 500;
 
 /**
  * Makes a worker answer by a workflow, and waits for the answer. Simultaneous callers with the same question wait for
@@ -35,6 +29,7 @@ export async function askWorker<Name extends WorkflowName>(
     "workflowId" | "args" | "typedSearchAttributes" | "staticSummary"
   >,
 ): Promise<WorkflowResultType<Workflows[Name]>> {
+  const away = () => new ServiceUnavailableError(`Temporal does not respond, and a worker is needed to ${what}`);
   const handle = await client.workflow
     .start<Workflows[Name]>(name, {
       ...options,
@@ -44,22 +39,23 @@ export async function askWorker<Name extends WorkflowName>(
       workflowExecutionTimeout: WAIT_MS,
     } as WorkflowStartOptions<Workflows[Name]>)
     .catch(() => {
-      throw new ServiceUnavailableError(`Temporal does not respond, and a worker is needed to ${what}`);
+      throw away();
     });
   const until = Date.now() + WAIT_MS;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-    await sleep(pauseMs);
-    const { status } = await handle.describe();
-    if (status.name === "COMPLETED") return handle.result();
-    if (status.name !== "RUNNING") return handle.result().catch(failed);
-    if (Date.now() > until) throw noAnswer();
+  for (;;) {
+    try {
+      return await handle.result();
+    } catch (error) {
+      if (error instanceof WorkflowFailedError) throw error.cause instanceof ApplicationFailure ? error : noAnswer();
+      if (!isGrpcDeadlineError(error)) throw away();
+      // The server answers as soon as the execution ends, but each call is cut after three seconds (see `client.ts`).
+      if (Date.now() > until) throw noAnswer();
+      // Tells a server that still waits from one that hangs.
+      await handle.describe().catch(() => {
+        throw away();
+      });
+    }
   }
 }
 
 const noAnswer = () => new ServiceUnavailableError("no worker responds; start one (npm start) and try again");
-
-/** Throws for an execution that no worker took in time, or one that failed. */
-function failed(error: unknown): never {
-  if (error instanceof WorkflowFailedError && !(error.cause instanceof ApplicationFailure)) throw noAnswer();
-  throw error;
-}
