@@ -11,18 +11,19 @@ export interface Cost {
 /** Ticks of a second in /proc (`getconf CLK_TCK`, 100 on every Linux of today). */
 const TICKS = 100;
 
-/** Processor seconds of a process so far; 0 where there is no /proc. */
-export async function processorSeconds(pid: number): Promise<number> {
+/** Processor seconds of a process so far, and of its children that have ended; 0 where there is no /proc. */
+export async function processorSeconds(pid: number): Promise<{ own: number; children: number }> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14).map(Number);
-  return (user + system) / TICKS;
+  const ticks = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 16).map(Number);
+  const [user = 0, system = 0, userOfChildren = 0, systemOfChildren = 0] = ticks;
+  return { own: (user + system) / TICKS, children: (userOfChildren + systemOfChildren) / TICKS };
 }
 
 /** Processor seconds of the server's processes for this database; 0 where there is no /proc. */
 async function serverSeconds(db: Database): Promise<number> {
   const rows = await db.query<{ pid: number }>("SELECT pid FROM pg_stat_activity WHERE datname = current_database()");
   const times = await Promise.all(rows.map(({ pid }) => processorSeconds(pid)));
-  return times.reduce((sum, time) => sum + time, 0);
+  return times.reduce((sum, { own }) => sum + own, 0);
 }
 
 /** What work costs until it is done; children of this process count once they have ended. */

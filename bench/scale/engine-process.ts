@@ -104,10 +104,12 @@ async function askAll<T>(ask: (question: string) => Promise<T>) {
 
 type Built = NonNullable<EngineFigures["build"]>;
 
-/** Processor seconds so far, of this process and of the node; 0 for a node where there is no /proc. */
+/** Processor seconds so far, of this process with its ended children and of the node; 0 for those that /proc must tell where there is none. */
 async function processor(node: EngineNode | null): Promise<{ worker: number; node: number }> {
   const { user, system } = process.cpuUsage();
-  return { worker: (user + system) / 1e6, node: node === null ? 0 : await processorSeconds(node.pid) };
+  const { children } = await processorSeconds(process.pid);
+  const ofNode = node === null ? 0 : (await processorSeconds(node.pid)).own;
+  return { worker: (user + system) / 1e6 + children, node: ofNode };
 }
 
 /** Makes the index in the engine by the product's steps, several ranges at once. */
@@ -172,6 +174,7 @@ async function openEmbedded(db: Database, { databaseUrl, cacheDir, companies }: 
   const wasThere = (await readdir(cacheDir).catch(() => [])).some((name) => name.startsWith("index-"));
   const indexes = createDirectoryIndexes({ db, databaseUrl, embeddings, cacheDir, mayAsk: false, log });
   const began = performance.now();
+  const before = await processor(null);
   let told = "";
   const { mostMb } = await watched(() =>
     indexes.current((step) => {
@@ -180,7 +183,14 @@ async function openEmbedded(db: Database, { databaseUrl, cacheDir, companies }: 
     }),
   );
   const seconds = secondsSince(began);
-  const built = { seconds, lexiconSeconds: null, companiesPerSecond: companies / seconds, mostMb, processor: null };
+  const after = await processor(null);
+  const built = {
+    seconds,
+    lexiconSeconds: null,
+    companiesPerSecond: companies / seconds,
+    mostMb,
+    processor: { worker: after.worker - before.worker, node: 0 },
+  };
   return { engine: null, indexes, built: wasThere ? null : built };
 }
 

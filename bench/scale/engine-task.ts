@@ -43,8 +43,8 @@ export interface EngineFigures {
     companiesPerSecond: number;
     /** Greatest resident memory of a process that builds. */
     mostMb: number;
-    /** Processor seconds of writing, without the lexicon; null for the embedded engine, whose processes have ended. */
-    processor: { worker: number; node: number } | null;
+    /** Processor seconds without PostgreSQL's: of building the embedded index; of writing to the node, without the lexicon. */
+    processor: { worker: number; node: number };
   } | null;
   /** Resident memory of the process that asks, after the questions: with the embedded engine it holds the index. */
   residentMb: number;

@@ -12,6 +12,7 @@ import { startPostgres } from "#foundation/embedded/postgres";
 import { forkModule } from "#foundation/forked-module";
 import { findJdk, NoOpenSearchError, startOpenSearch } from "../../scripts/engine/opensearch-node.mjs";
 import { writeDirectory } from "../company-search/directory-file.ts";
+import { type Cost, measured } from "../processor-time.ts";
 import type { EngineFigures, EngineMessage, EngineName, EngineNode, EngineTask } from "./engine-task.ts";
 
 export interface ScaleBenchOptions {
@@ -33,7 +34,7 @@ const progress = (line: string) => process.stderr.write(`${new Date().toISOStrin
 /** What one directory took. */
 interface SizeFigures {
   companies: number;
-  import?: { seconds: number; companiesPerSecond: number };
+  import?: Cost & { companiesPerSecond: number };
   databaseMb?: number;
   engines: Partial<Record<EngineName, EngineFigures & { load: [before: number, after: number]; at: string }>>;
 }
@@ -80,20 +81,20 @@ async function fill(url: string, folder: string, from: string, figures: SizeFigu
       const file = join(folder, "companies.ndjson.gz");
       progress(`${companies}: recombining companies`);
       await writeDirectory(file, { from, companies, seed: 1 });
-      const began = performance.now();
-      let told = began;
-      await importCompanies(db, file, {
-        source: "bench",
-        onProgress: ({ phase, rows }) => {
-          if (performance.now() - told < 15_000) return;
-          told = performance.now();
-          progress(`${companies}: ${phase}, ${rows} rows`);
-        },
-      });
-      const seconds = (performance.now() - began) / 1_000;
+      let told = performance.now();
+      const cost = await measured(db, () =>
+        importCompanies(db, file, {
+          source: "bench",
+          onProgress: ({ phase, rows }) => {
+            if (performance.now() - told < 15_000) return;
+            told = performance.now();
+            progress(`${companies}: ${phase}, ${rows} rows`);
+          },
+        }),
+      );
       await rm(file);
-      figures.import = { seconds, companiesPerSecond: companies / seconds };
-      progress(`${companies}: imported in ${seconds.toFixed(0)} s`);
+      figures.import = { ...cost, companiesPerSecond: companies / cost.seconds };
+      progress(`${companies}: imported in ${cost.seconds.toFixed(0)} s`);
     }
     await db.query("VACUUM ANALYZE companies");
     await db.query("VACUUM ANALYZE company_postings");
@@ -130,13 +131,16 @@ function print(all: readonly SizeFigures[]): void {
   type Column = (typeof columns)[number];
   const row = (name: string, of: (column: Column) => string) => table.push([name, ...columns.map(of)]);
   row("import, companies a second", ({ size }) => rounded(size.import?.companiesPerSecond));
+  row("import, s of processor: own + PostgreSQL's", ({ size }) =>
+    size.import === undefined ? "–" : [size.import.own, size.import.server].map(rounded).join(" + "),
+  );
   row("database, MB", ({ size }) => rounded(size.databaseMb));
   row("index made in, s (its lexicon)", ({ figures: { build } }) =>
     build === null ? "was there" : `${rounded(build.seconds)} (${rounded(build.lexiconSeconds)})`,
   );
   row("indexed companies a second", ({ figures }) => rounded(figures.build?.companiesPerSecond));
-  row("processor, s to write: worker + node", ({ figures: { build } }) =>
-    build?.processor == null ? "–" : [build.processor.worker, build.processor.node].map(rounded).join(" + "),
+  row("processor, s to build or write: worker + node", ({ figures: { build } }) =>
+    build === null ? "–" : [build.processor.worker, build.processor.node].map(rounded).join(" + "),
   );
   row("memory to build, MB", ({ figures }) => rounded(figures.build?.mostMb));
   row("memory of the worker, MB", ({ figures }) => rounded(figures.residentMb));
@@ -211,12 +215,12 @@ export async function benchScale(options: ScaleBenchOptions): Promise<void> {
           const name = `${companies} ${engine}`;
           const task = { databaseUrl: postgres.url, companies, cacheDir: join(folder, "index") };
           const before = loadavg()[0] ?? 0;
-          const measured =
+          const ofEngine =
             engine === "embedded"
               ? await measureApart({ ...task, node: null }, name)
               : await withNode(heap, (node) => measureApart({ ...task, node }, name));
           const load: [number, number] = [before, loadavg()[0] ?? 0];
-          figures.engines[engine] = { ...measured, load, at: new Date().toISOString() };
+          figures.engines[engine] = { ...ofEngine, load, at: new Date().toISOString() };
           await keep();
         }
       } finally {
