@@ -5,7 +5,8 @@ import { relatedPage } from "./related-page.ts";
 import { MAY_READ_TEAMS, Team } from "./team.ts";
 
 const AuditEntry = builder.prismaObject("AuditEntry", {
-  description: "One attempted action: a mutation through any interface, or a change of an API key.",
+  description:
+    "One attempted action: a mutation through any interface, a change of an API key, or an operator's command.",
   select: { id: true },
   fields: (t) => ({
     sequence: t.string({
@@ -15,10 +16,11 @@ const AuditEntry = builder.prismaObject("AuditEntry", {
     at: t.expose("at", { description: "When the action began.", type: "DateTime" }),
     operation: t.exposeString("operation", {
       description:
-        "The name of the mutation. For a change of an API key: `createKey`, `changeKey`, `revokeKey` or `deleteKey`.",
+        "The name of the mutation, or of what an operator's command does, such as `changeTeam`. For a change of an API key: `createKey`, `changeKey`, `revokeKey` or `deleteKey`.",
     }),
     via: t.exposeString("via", {
-      description: "How the caller was authenticated: `key` or `frame`; `database` for an operator's command.",
+      description:
+        "How the caller was authenticated: `key` or `frame`; `operator` for an operator's command; `database` for a change of an API key.",
     }),
     keyPrefix: t.exposeString("keyPrefix", {
       description: "The prefix of the caller's key, as in `Viewer.keyPrefix`; empty for an operator's command.",
@@ -28,7 +30,13 @@ const AuditEntry = builder.prismaObject("AuditEntry", {
       nullable: true,
       description: "The signed-in user; null if the key acted without a user.",
     }),
-    address: t.exposeString("address", { description: "The IP address of the client." }),
+    author: t.exposeString("author", {
+      description:
+        "The operator who ran a command: the account of the operating system, or the name given with `--author`; empty for other actions.",
+    }),
+    address: t.exposeString("address", {
+      description: "The IP address of the client; for an operator's command, the name of the machine.",
+    }),
     requestId: t.exposeString("requestId", {
       description:
         "The `x-request-id` header of the response; for an operator's command, the name of its database connection.",

@@ -1,6 +1,6 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from "@pothos/core";
 import type { GraphQLFieldResolver } from "graphql";
-import { noteDeed, noteOutcome, type Subject } from "#accounts/audit/audit-trail";
+import { noted, type Subject } from "#accounts/audit/audit-trail";
 import type { GraphContext } from "./context.ts";
 import { knownError } from "./errors.ts";
 
@@ -18,7 +18,7 @@ const DEPTH = 3;
 function idsIn(value: unknown, depth = DEPTH): Subject {
   if (typeof value !== "object" || value === null || Array.isArray(value) || depth === 0) return {};
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, part]): [string, string | number][] => {
+    Object.entries(value).flatMap(([name, part]): [string, string | number | undefined][] => {
       if (!NAMES.test(name)) return Object.entries(idsIn(part, depth - 1));
       if (typeof part === "number") return [[name, part]];
       if (typeof part === "string") return [[name, part.slice(0, LONGEST)]];
@@ -43,17 +43,12 @@ class AuditPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const operation = field.name;
     return async (parent, args, types, info) => {
       const { db, caller, address, requestId } = types as unknown as GraphContext;
-      const id = await noteDeed(db, { operation, caller, address, requestId, subject: idsIn(args) });
-      // Whether the outcome could be recorded does not change whether the deed was done.
-      const note = (outcome: string, made: Subject) => noteOutcome(db, id, outcome, made).catch(() => {});
-      try {
-        const result: unknown = await resolve(parent, args, types, info);
-        await note("done", idsOf(result));
-        return result;
-      } catch (error) {
-        await note(knownError(error)?.code ?? "INTERNAL_SERVER_ERROR", {});
-        throw error;
-      }
+      return noted(
+        db,
+        { operation, caller, address, requestId, subject: idsIn(args) },
+        () => resolve(parent, args, types, info) as unknown,
+        { made: idsOf, codeOf: (error) => knownError(error)?.code ?? "INTERNAL_SERVER_ERROR" },
+      );
     };
   }
 }

@@ -22,7 +22,7 @@ import { askReport, describeCriteria, describeNotes, describeQuote, describeRepo
 import { createGraphClient, type GraphClient } from "./graph-client.ts";
 import { reportFailure } from "./report-failure.ts";
 import { clientOfServer, isServing } from "./running-server.ts";
-import { withDatabase } from "./with-database.ts";
+import { withKeysDatabase } from "./with-database.ts";
 
 /** What a shell reports for a program that Ctrl-C ended: 128 + SIGINT. */
 const INTERRUPTED = 130;
@@ -52,7 +52,7 @@ async function connect(config: Config, options: AskOptions): Promise<Connected> 
   };
   const { publicUrl } = config;
   if (await isServing(publicUrl)) {
-    const apiKey = await withDatabase(config, (db) => askKey(config, db));
+    const apiKey = await withKeysDatabase(config, (db) => askKey(config, db));
     const client = await clientOfServer(publicUrl, apiKey.key, config.dataDir);
     return { client, apiKey, url: publicUrl, isOurs: false, stop: async () => {} };
   }

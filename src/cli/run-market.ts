@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { nameOperator } from "./operator.ts";
 import { reportFailure } from "./report-failure.ts";
 
 interface Entry {
@@ -148,16 +149,18 @@ const COMMANDS: Record<string, Entry> = {
  * @returns the exit code
  */
 export async function runMarket(args: string[]): Promise<number> {
-  const [first, second] = args;
-  const named = first === "help" ? second : first;
+  // Behind `help`, and behind options of all commands.
+  const named = args.find((arg) => Object.hasOwn(COMMANDS, arg));
   const program = new Command("market")
     .description("Commands for operators. They work while a server runs, with the same configuration.")
+    .option("--author <name>", "who runs the command, for the audit trail; by default the account of this machine")
     .showHelpAfterError("(market --help lists the commands)");
   for (const [name, { does, load }] of Object.entries(COMMANDS))
     program.addCommand((name === named ? await load() : new Command(name)).description(does));
   let running: Command | undefined;
   program.hook("preAction", (_program, command) => {
     running = command;
+    nameOperator(program.opts<{ author?: string }>().author);
   });
   try {
     await program.parseAsync(args, { from: "user" });

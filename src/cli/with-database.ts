@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Logger } from "pino";
+import { type Deed, noted, operatorActor, type Subject } from "#accounts/audit/audit-trail";
 import type { Config } from "#foundation/config/config";
 import { createLogger } from "#foundation/config/logger";
 import type { Database } from "#foundation/db/database";
@@ -8,18 +9,63 @@ import { watchDatabase } from "#foundation/db/database-watch";
 import { type DatabaseLimits, WORK_LIMITS } from "#foundation/db/limits";
 import { migrate } from "#foundation/db/migrate";
 import { startPostgres } from "#foundation/embedded/postgres";
+import { AppError } from "#foundation/errors/index";
+import { operatorHost, operatorName } from "./operator.ts";
 
 /**
- * Runs a command's work on the configured database with all migrations applied: that of `DATABASE_URL`, otherwise the
- * embedded PostgreSQL of the data folder. Where our server is running, it joins that server's PostgreSQL, which keeps
- * running. It stops what it started, once no other command uses it.
+ * Runs a command's work that only reads, on the configured database with all migrations applied (see `withServer`).
+ * PostgreSQL refuses it to write, because nothing notes it.
  */
 export async function withDatabase<Result>(config: Config, work: (db: Database) => Promise<Result>): Promise<Result> {
-  return withServer(config, async ({ db, url, log }) => {
-    await migrate(url, log);
-    return work(db);
-  });
+  return onMigrated(config, { ...WORK_LIMITS, isReadOnly: true }, work);
 }
+
+/** What a command changes, for the audit trail. */
+export interface Change<Result> {
+  /** Named like a mutation. */
+  operation: string;
+  /** Ids of what it affects. */
+  subject: Subject;
+  /** Returns the ids of what it has made. */
+  made?(result: Result): Subject;
+}
+
+/** Runs a command's work that writes, and notes it in the audit trail: before it, and how it ended. */
+export async function changeDatabase<Result>(
+  config: Config,
+  { operation, subject, made = () => ({}) }: Change<NoInfer<Result>>,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const deed: Deed = {
+    operation,
+    subject,
+    caller: operatorActor(operatorName()),
+    address: operatorHost(),
+    requestId: OWN_CONNECTIONS,
+  };
+  const codeOf = (error: unknown) => (error instanceof AppError ? error.code : "INTERNAL_SERVER_ERROR");
+  return onMigrated(config, WORK_LIMITS, (db) => noted(db, deed, () => work(db), { made, codeOf }));
+}
+
+/**
+ * Runs work of which the database and the graph note what it writes: keys and mutations.
+ */
+export const withKeysDatabase = <Result>(config: Config, work: (db: Database) => Promise<Result>): Promise<Result> =>
+  onMigrated(config, WORK_LIMITS, work);
+
+const onMigrated = <Result>(
+  config: Config,
+  limits: ServerLimits,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> =>
+  withServer(
+    config,
+    async ({ db, url, log }) => {
+      await migrate(url, log);
+      return work(db);
+    },
+    limits,
+  );
 
 /** A database whose schema may be of an earlier version, or missing. */
 export interface OpenServer {
@@ -28,11 +74,19 @@ export interface OpenServer {
   log: Logger;
 }
 
-/** Like `withDatabase`, but without migrations. */
+interface ServerLimits extends DatabaseLimits {
+  isReadOnly?: boolean;
+}
+
+/**
+ * Runs a command's work on the configured database as it is: that of `DATABASE_URL`, otherwise the embedded PostgreSQL of
+ * the data folder. Where our server is running, it joins that server's PostgreSQL, which keeps running. It stops what it
+ * started, once no other command uses it.
+ */
 export async function withServer<Result>(
   config: Config,
   work: (server: OpenServer) => Promise<Result>,
-  limits: DatabaseLimits = WORK_LIMITS,
+  { isReadOnly = false, ...limits }: ServerLimits = WORK_LIMITS,
 ): Promise<Result> {
   // On a terminal, the command itself reports success.
   const log = createLogger({ logLevel: config.logLevel === "info" ? "warn" : config.logLevel }, "market");
@@ -44,6 +98,7 @@ export async function withServer<Result>(
     const url = embedded?.url ?? config.databaseUrl ?? "";
     const named = new URL(url);
     named.searchParams.set("application_name", OWN_CONNECTIONS);
+    if (isReadOnly) named.searchParams.append("options", "-c default_transaction_read_only=on");
     // Without it a command would wait forever for a server that hangs.
     const watch = watchDatabase(named.href, { limits: { silenceMs: SILENCE_MS } });
     const db = openDatabase(named.href, { maxConnections: 4, watch, limits });

@@ -3,9 +3,10 @@ import { type Config, readConfig } from "#foundation/config/config";
 import { createLogger } from "#foundation/config/logger";
 import type { Database } from "#foundation/db/database";
 import { createGraphClient, type GraphClient } from "./graph-client.ts";
+import { operatorName } from "./operator.ts";
 import { wholeNumber } from "./option-values.ts";
 import { clientOfServer, isServing } from "./running-server.ts";
-import { withDatabase } from "./with-database.ts";
+import { withKeysDatabase } from "./with-database.ts";
 
 /** Options of every command that is a client of the graph. */
 export interface GraphOptions {
@@ -28,11 +29,12 @@ export async function withGraph<Result>(
   const config = readConfig();
   const key = {
     teamId: team === undefined ? null : wholeNumber(team, "--team"),
-    name: "market command",
+    // Entries of the audit trail name the key, and that of the key its name.
+    name: `market command of ${operatorName()}`,
     environment: config.mode === "test" ? "test" : "live",
     isTraced,
   };
-  return withDatabase(config, (db) =>
+  return withKeysDatabase(config, (db) =>
     withTemporaryKey(db.prisma, key, async (secret) => {
       const { publicUrl, dataDir } = config;
       if (await isServing(publicUrl))

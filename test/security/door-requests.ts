@@ -1,6 +1,6 @@
 import { ERROR_STATUS } from "#foundation/errors/index";
 import { type Endpoint, endpoints } from "#rest/route-table";
-import { headersOf, type SessionServer, type Shown } from "./session-server.ts";
+import { headersOf, newAddress, type SessionServer, type Shown } from "./session-server.ts";
 
 /** An answer: its whole body, and its code of the closed set, or OK. */
 export interface Told {
@@ -81,4 +81,43 @@ export function askMcp(
   };
   const message = { jsonrpc: "2.0", id: 1, method, params: { ...params, _meta: meta } };
   return send(server, "/mcp", shown, posted(message, headers));
+}
+
+/** How long a stream may say nothing until it counts as one that is open. */
+const SILENCE_MS = 1_000;
+
+/** What a stream says first; nothing where it stays silent. Comments keep it open. */
+async function firstEvent(body: AsyncIterable<Uint8Array>, stop: AbortController): Promise<string> {
+  const timer = setTimeout(() => stop.abort(), SILENCE_MS);
+  let text = "";
+  try {
+    for await (const chunk of body) {
+      text += Buffer.from(chunk)
+        .toString()
+        .replace(/^:.*\n+/gm, "");
+      if (text !== "") break;
+    }
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  }
+  clearTimeout(timer);
+  return text;
+}
+
+/** Sends an operation to /graphql, each from an address of its own, because refusals of one are paced. */
+export async function askGraph({ system }: SessionServer, query: string, shown: Shown): Promise<Told> {
+  const stop = new AbortController();
+  const accept = query.startsWith("subscription") ? "text/event-stream" : "application/json";
+  const response = await fetch(`${system.url}/graphql`, {
+    ...posted({ query }, { ...headersOf(shown), accept, "x-forwarded-for": newAddress() }),
+    signal: stop.signal,
+  });
+  const streams = response.headers.get("content-type")?.startsWith("text/event-stream") && response.body !== null;
+  const text = streams ? await firstEvent(response.body, stop) : await response.text();
+  stop.abort();
+  const [answer = "{}"] = /\{.*\}/.exec(text) ?? [];
+  const { errors = [] } = JSON.parse(answer) as { errors?: { path?: unknown[]; extensions: { code: string } }[] };
+  // A field below may be refused alone.
+  const error = errors.find(({ path = [] }) => path.filter((name) => typeof name === "string").length <= 1);
+  return { code: error?.extensions.code ?? "OK", text };
 }

@@ -219,25 +219,6 @@ describe("node and nodes", () => {
     },
   );
 
-  it.each(nodeTypes)("and _entities give the same of every %s to every caller", async (type) => {
-    const scopeless = await keyOf(server.teamId, []);
-    const platform: Shown = { key: await server.system.key(null, SCOPES, ["events-monitor"]) };
-    const keys = [own[type], foreign[type], absentOf(type), ...malformedOf(type)].filter((key) => key !== undefined);
-    const ids = keys.map((key) => globalId(type, key));
-    const other = globalId(type === "Market" ? "Team" : "Market", own.Market ?? 0);
-    for (const shown of [everything, platform, scopeless, await frameOf()]) {
-      const { body: nodes } = await nodesOf(shown, ids);
-      const represented = [...ids, other].map((id) => ({ __typename: type, id }));
-      const { body: entities } = await entitiesOf(shown, represented);
-      expect(entities.data._entities).toEqual([...nodes.data.nodes, null]);
-      const codesOf = (body: typeof nodes) =>
-        (body.errors ?? []).map((error: { extensions: object }) => error.extensions);
-      expect(codesOf(entities)).toEqual(codesOf(nodes));
-    }
-    const [first] = (await entitiesOf(everything, [{ __typename: type, id: ids[0] }])).body.data._entities;
-    expect(first).toEqual({ __typename: type, id: ids[0] });
-  });
-
   it("are found as entities by their other keys under the same rules", async () => {
     const theirs = await seedSharedNodes(server.db);
     const { domain } = await server.db.prisma.company.findUniqueOrThrow({ where: { id: Number(theirs.Company) } });
@@ -277,14 +258,6 @@ describe("node and nodes", () => {
     const all = nodeTypes.map((type) => globalId(type, own[type] ?? ""));
     expect((await nodesOf(everything, all)).body.data.nodes.map(({ id }: { id: string }) => id)).toEqual(all);
     expect(server.system.statements().filter((sql) => !/api_keys/.test(sql))).toHaveLength(nodeTypes.length);
-  });
-
-  it("see every team's objects with a key of the platform", async () => {
-    const platform: Shown = { key: await server.system.key(null, SCOPES, ["events-monitor"]) };
-    for (const keys of [own, foreign]) {
-      const ids = Object.entries(keys).map(([type, key]) => globalId(type, key));
-      expect((await nodesOf(platform, ids)).body.data.nodes.map(({ id }: { id: string }) => id)).toEqual(ids);
-    }
   });
 
   it.each(nodeTypes)("refuse a key without the scope every %s, whether it is there or not", async (type) => {

@@ -9,6 +9,9 @@ let made = 0;
 export type Ids = Record<string, number | string>;
 /** Keys of the same types that no object has. */
 export const ABSENT: Ids = {
+  ColumnFill: 2147483647,
+  CriteriaVersion: 2147483647,
+  Notice: "00000000-0000-4000-8000-00000000dead",
   Team: 2147483647,
   Market: 2147483647,
   MarketColumn: 2147483647,
@@ -19,31 +22,39 @@ export const ABSENT: Ids = {
   WebhookDelivery: "00000000-0000-4000-8000-00000000dead",
   Dossier: "00000000-0000-4000-8000-00000000dead",
   DossierTask: "00000000-0000-4000-8000-00000000dead",
+  TeamUser: "2147483647:00000000-0000-4000-8000-00000000dead",
 };
 
 /** A global id, as clients hold it. */
 export const globalId = (typeName: string, key: number | string): string =>
   Buffer.from(`${typeName}:${key}`).toString("base64");
 
-/** Of each node type that belongs to a team, the key of one object of this team's. */
-export async function seedTeamNodes(db: Database, teamId: number): Promise<Ids> {
+/**
+ * Of each node type that belongs to a team, the key of one object of this team's.
+ * @param word stands in every text that the team has written. @param companyIds the companies of the market
+ */
+export async function seedTeamNodes(
+  db: Database,
+  teamId: number,
+  { word = "Kites", companyIds = [] }: { word?: string; companyIds?: number[] } = {},
+): Promise<Ids> {
   const { prisma } = db;
   const n = ++made;
-  const marketId = await seedMarket(db, teamId, [], `Market ${n}`);
+  const marketId = await seedMarket(db, teamId, companyIds, `${word} ${n}`);
   const column = await prisma.marketColumn.create({
-    data: { marketId, name: "CEO", question: "Who is the CEO?", kind: "text", createdBy: randomUUID() },
+    data: { marketId, name: word, question: `Who is the CEO of ${word}?`, kind: "text", createdBy: randomUUID() },
   });
   const fill = await prisma.columnFill.create({ data: { marketId, status: "completed" } });
   const { id: jobId } = await prisma.job.findFirstOrThrow({ where: { marketId } });
-  const { id: collectionId } = await prisma.collection.create({ data: { teamId, name: `Folder ${n}` } });
+  const { id: collectionId } = await prisma.collection.create({ data: { teamId, name: `${word} ${n}` } });
   const { agentId } = await prisma.dossier.create({
-    data: { teamId, agentType: "theme", query: "Kites?", createdBy: "00000000-0000-4000-8000-000000000000" },
+    data: { teamId, agentType: "theme", query: `${word}?`, createdBy: "00000000-0000-4000-8000-000000000000" },
   });
   const { taskId } = await prisma.dossierTask.create({ data: { agentId } });
-  const user = { email: `member-${n}@example.com`, firstName: "Grace", lastName: "Hopper", password: `password ${n}` };
+  const user = { email: `member-${n}@example.com`, firstName: "Grace", lastName: word, password: `password ${n}` };
   const { id: userId } = await createUser(prisma, { teamId, ...user });
   const monitor = await prisma.monitor.create({
-    data: { teamId, kind: "market", marketId, name: "Kites", everyMinutes: 60, createdBy: userId },
+    data: { teamId, kind: "market", marketId, name: word, everyMinutes: 60, createdBy: userId },
   });
   await prisma.noticeLog.upsert({ where: { teamId }, create: { teamId, sequence: 1 }, update: {} });
   const notice = await prisma.notice.create({
@@ -52,13 +63,21 @@ export async function seedTeamNodes(db: Database, teamId: number): Promise<Ids> 
       teamId,
       sequence: n,
       kind: "company.entered",
-      title: "Kites entered",
+      title: `${word} entered`,
       monitorId: monitor.id,
       marketId,
     },
   });
   const webhook = await prisma.webhook.create({
-    data: { teamId, url: "https://example.com/hook", ofMarkets: true, ofEvents: true, secrets: [], createdBy: userId },
+    data: {
+      teamId,
+      url: "https://example.com/hook",
+      description: word,
+      ofMarkets: true,
+      ofEvents: true,
+      secrets: [],
+      createdBy: userId,
+    },
   });
   const delivery = await prisma.webhookDelivery.create({
     data: { id: randomUUID(), webhookId: webhook.id, sequence: 0, kind: "ping" },

@@ -40,8 +40,11 @@ export function cookieOf({ headers }: Pick<Answer, "headers">): string | undefin
 }
 
 let addresses = 0;
-/** An address that nothing has come from yet. */
-export const newAddress = () => `198.51.100.${++addresses}`;
+/** An address that nothing has come from yet, of those for tests of networks (RFC 2544). */
+export function newAddress(): string {
+  addresses++;
+  return `198.18.${addresses >> 8}.${addresses & 255}`;
+}
 
 /** The product over HTTP with a team, its key and one user who can sign in. */
 export async function startSessionServer(environment: Record<string, string> = {}) {

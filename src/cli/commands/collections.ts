@@ -10,7 +10,7 @@ import { readConfig } from "#foundation/config/config";
 import { answer } from "../answer.ts";
 import { wholeNumber } from "../option-values.ts";
 import { table } from "../table.ts";
-import { withDatabase } from "../with-database.ts";
+import { changeDatabase, withDatabase } from "../with-database.ts";
 
 interface Output {
   json: boolean;
@@ -35,8 +35,16 @@ const create = () =>
     .addOption(json())
     .action(async ({ team, name, ...options }: Output & { team: string; name: string }) => {
       const teamId = wholeNumber(team, "--team");
-      const made = await withDatabase(readConfig(), (db) => newCollection(db.prisma, teamId, name));
-      answer(options, made, `Collection ${made.id}: ${made.name}`);
+      const collection = await changeDatabase(
+        readConfig(),
+        {
+          operation: "createCollection",
+          subject: { teamId },
+          made: ({ id }: { id: number }) => ({ collectionId: id }),
+        },
+        (db) => newCollection(db.prisma, teamId, name),
+      );
+      answer(options, collection, `Collection ${collection.id}: ${collection.name}`);
     });
 
 const list = () =>
@@ -58,7 +66,11 @@ const rename = () =>
     .addOption(json())
     .action(async (id: string, name: string, options: Output) => {
       const collectionId = wholeNumber(id, "id");
-      const renamed = await withDatabase(readConfig(), (db) => renameCollection(db.prisma, collectionId, name));
+      const renamed = await changeDatabase(
+        readConfig(),
+        { operation: "renameCollection", subject: { collectionId } },
+        (db) => renameCollection(db.prisma, collectionId, name),
+      );
       answer(options, renamed, `Collection ${renamed.id}: ${renamed.name}`);
     });
 
@@ -69,7 +81,11 @@ const remove = () =>
     .addOption(json())
     .action(async (id: string, options: Output) => {
       const collectionId = wholeNumber(id, "id");
-      const removed = await withDatabase(readConfig(), (db) => removeCollection(db.prisma, collectionId));
+      const removed = await changeDatabase(
+        readConfig(),
+        { operation: "removeCollection", subject: { collectionId } },
+        (db) => removeCollection(db.prisma, collectionId),
+      );
       answer(options, removed, `Collection ${removed.id} is removed.`);
     });
 

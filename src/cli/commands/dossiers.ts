@@ -14,7 +14,7 @@ import type { GraphClient } from "../graph-client.ts";
 import { wholeNumber } from "../option-values.ts";
 import { graphOptions } from "../page-options.ts";
 import { table } from "../table.ts";
-import { withDatabase } from "../with-database.ts";
+import { changeDatabase, withDatabase } from "../with-database.ts";
 import { type GraphOptions, withGraph } from "../with-graph.ts";
 
 interface Output {
@@ -52,7 +52,11 @@ const run = () =>
     .argument("<id>", "the dossier's id")
     .addOption(json())
     .action(async (agentId: string, options: Output) => {
-      const taskId = await withDatabase(readConfig(), (db) => runAnyDossier(db, agentId));
+      const taskId = await changeDatabase(
+        readConfig(),
+        { operation: "runDossier", subject: { agentId }, made: (taskId: string) => ({ taskId }) },
+        (db) => runAnyDossier(db, agentId),
+      );
       answer(options, { agentId, taskId }, `Run ${taskId} is queued.`);
     });
 

@@ -7,7 +7,7 @@ import { createPayloadCodec } from "#workflows/client/codec";
 import { answer } from "../answer.ts";
 import { startCodecServer } from "../codec-server.ts";
 import { wholeNumber } from "../option-values.ts";
-import { withDatabase } from "../with-database.ts";
+import { changeDatabase, withDatabase } from "../with-database.ts";
 
 const json = () => new Option("--json", "print JSON").default(false);
 
@@ -41,7 +41,8 @@ const reencrypt = () =>
     .addOption(json())
     .action(async (options: { json: boolean }) => {
       const config = readConfig();
-      const { keyIds, ...done } = await withDatabase(config, async (db) => {
+      const change = { operation: "reencryptSecrets", subject: {} };
+      const { keyIds, ...done } = await changeDatabase(config, change, async (db) => {
         const ring = await openKeyRing(config.encryption);
         const keys = await encryptSigningKeys(db, ring, { all: true });
         const secrets = await reencryptWebhookSecrets(db, ring);

@@ -21,7 +21,7 @@ import { runImport } from "../import-run.ts";
 import { usDollars, wholeNumber } from "../option-values.ts";
 import { agreesToReading, type ConsentOptions } from "../reading-consent.ts";
 import { table } from "../table.ts";
-import { withDatabase } from "../with-database.ts";
+import { changeDatabase, withDatabase } from "../with-database.ts";
 
 interface Output {
   json: boolean;
@@ -89,7 +89,7 @@ const group = () =>
       process.exitCode = await runImport(
         { ...options, dryRun: false },
         ({ signal, onDerived }, stopBar) =>
-          withDatabase(config, async (db) => {
+          changeDatabase(config, { operation: "groupEvents", subject: {} }, async (db) => {
             const deps = createGroupingDeps(config, db);
             const run = (phase: string): GroupingOptions => ({
               signal,

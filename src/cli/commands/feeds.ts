@@ -5,7 +5,7 @@ import { addFeed, type FeedState, listFeeds, removeFeed } from "#intelligence/in
 import { answer } from "../answer.ts";
 import { wholeNumber } from "../option-values.ts";
 import { table } from "../table.ts";
-import { withDatabase } from "../with-database.ts";
+import { changeDatabase, withDatabase } from "../with-database.ts";
 
 const json = () => new Option("--json", "print JSON").default(false);
 const HEADINGS = ["Id", "Kind", "Name or address", "Every", "Next poll", "New", "Changed", "Last result"];
@@ -46,7 +46,8 @@ const add = () =>
     .action(async (url: string, options: AddOptions) => {
       const config = readConfig();
       const everyMinutes = wholeNumber(options.every, "--every");
-      const feed = await withDatabase(config, (db) =>
+      const change = { operation: "addFeed", subject: {}, made: ({ id }: FeedState) => ({ id }) };
+      const feed = await changeDatabase(config, change, (db) =>
         addFeed(db, { url, kind: options.kind, name: options.name, everyMinutes }, new Set(config.fetching.allow)),
       );
       answer(options, feed, `Feed ${feed.id} is polled every ${feed.everyMinutes} minutes by the worker.`);
@@ -67,7 +68,9 @@ const remove = () =>
     .argument("<id>", "the feed's id")
     .addOption(json())
     .action(async (id: string, options: { json: boolean }) => {
-      const feed = await withDatabase(readConfig(), (db) => removeFeed(db, wholeNumber(id, "the id")));
+      const feedId = wholeNumber(id, "the id");
+      const change = { operation: "removeFeed", subject: { id: feedId } };
+      const feed = await changeDatabase(readConfig(), change, (db) => removeFeed(db, feedId));
       answer(options, feed, `Feed ${feed.id} is removed.`);
     });
 
@@ -81,7 +84,9 @@ const poll = () =>
       const feedId = id === undefined ? null : wholeNumber(id, "the id");
       // Loaded late: the dictionaries for articles take seconds, too long for a help text.
       const { pollFeedsCommand } = await import("../poll-feeds.ts");
-      process.exitCode = await pollFeedsCommand(feedId, options, config, (work) => withDatabase(config, work));
+      process.exitCode = await pollFeedsCommand(feedId, options, config, (work) =>
+        changeDatabase(config, { operation: "pollFeeds", subject: { id: feedId ?? undefined } }, work),
+      );
     });
 
 /** `market feeds …` */

@@ -1,18 +1,20 @@
-import { userInfo } from "node:os";
 import { Command, Option } from "commander";
+import type { Subject } from "#accounts/audit/audit-trail";
 import type { ListedOutcome } from "#companies/identity/find-duplicates";
 import { readConfig } from "#foundation/config/config";
 import type { Database } from "#foundation/db/database";
+import { operatorName } from "../operator.ts";
 import { wholeNumber } from "../option-values.ts";
 import { table } from "../table.ts";
-import { withDatabase } from "../with-database.ts";
+import { changeDatabase } from "../with-database.ts";
 import { history } from "./identity-history.ts";
 
 /** Loaded late: the comparison of names takes a second to load, too long for a help text. */
 const rules = () => import("#companies/identity/merge-companies");
 const print = (line: string) => void process.stdout.write(`${line}\n`);
-const run = (work: (db: Database) => Promise<void>) => withDatabase(readConfig(), work);
-const statement = (reason: string) => ({ by: `operator ${userInfo().username}`, reason });
+const change = (operation: string, subject: Subject, work: (db: Database) => Promise<void>) =>
+  changeDatabase(readConfig(), { operation, subject }, work);
+const statement = (reason: string) => ({ by: `operator ${operatorName()}`, reason });
 const because = () =>
   new Option("--reason <text>", "the reason, which is stored with the operation").makeOptionMandatory();
 
@@ -28,7 +30,8 @@ const duplicates = () =>
     )
     .option("--json", "print JSON", false)
     .action(({ outcome, json }: { outcome: ListedOutcome; json: boolean }) =>
-      run(async (db) => {
+      // The pairs that it finds are stored.
+      change("findDuplicates", {}, async (db) => {
         const { findDuplicates } = await import("#companies/identity/find-duplicates");
         const all = await findDuplicates(db, OUTCOMES);
         const pairs = all.filter((pair) => pair.outcome === outcome);
@@ -58,7 +61,7 @@ const merge = () =>
     .requiredOption("--into <company>", "the survivor")
     .addOption(because())
     .action((company: string, { into, reason }: { into: string; reason: string }) =>
-      run(async (db) => {
+      change("mergeCompanies", { company, into }, async (db) => {
         const id = await (await rules()).mergeCompanies(db, { company, into }, statement(reason));
         print(`${company} is company ${id} from now on.`);
       }),
@@ -70,7 +73,7 @@ const unmerge = () =>
     .argument("<company>", "its id, or its domain as a domain, host or URL")
     .addOption(because())
     .action((company: string, { reason }: { reason: string }) =>
-      run(async (db) => {
+      change("unmergeCompany", { company }, async (db) => {
         const id = await (await rules()).unmergeCompany(db, company, statement(reason));
         print(`${company} is company ${id} again.`);
       }),
@@ -83,7 +86,7 @@ const distinguish = () =>
     .requiredOption("--from <company>", "the other company")
     .addOption(because())
     .action((company: string, { from, reason }: { from: string; reason: string }) =>
-      run(async (db) => {
+      change("distinguishCompanies", { company, from }, async (db) => {
         const [one, other] = await (await rules()).distinguishCompanies(db, { company, from }, statement(reason));
         print(`Companies ${one} and ${other} are recorded as different companies.`);
       }),
@@ -97,7 +100,7 @@ const split = () =>
     .requiredOption("--domain <domain>", "the domain of the new company")
     .addOption(because())
     .action((company: string, options: { records: string[]; domain: string; reason: string }) =>
-      run(async (db) => {
+      change("splitCompany", { company, domain: options.domain }, async (db) => {
         const { domain, reason } = options;
         const recordIds = options.records.map((id) => wholeNumber(id, "--records"));
         const id = await (await rules()).splitCompany(db, { company, recordIds, domain }, statement(reason));
@@ -111,7 +114,7 @@ const readAnew = () =>
       "Read the descriptions of records again if older rules or no rules have read them: founding years, parents, subsidiaries, customers, brands, coordinates",
     )
     .action(() =>
-      run(async (db) => {
+      change("readRecordsAnew", {}, async (db) => {
         const { readRecordsAnew } = await import("#companies/records/read-anew");
         const { linkParents } = await import("#companies/identity/link-parents");
         print(

@@ -4,7 +4,7 @@ import { readConfig } from "#foundation/config/config";
 import type { ImportCompaniesOptions } from "../import-companies.ts";
 import type { ImportRecordsOptions } from "../import-records.ts";
 import { isArticleKind, type RecordKind } from "../record-kind.ts";
-import { withDatabase } from "../with-database.ts";
+import { changeDatabase } from "../with-database.ts";
 
 /** `market import …` */
 export function importCommand(): Command {
@@ -33,7 +33,9 @@ export function importCommand(): Command {
     )
     .action(async (path: string, options: ImportCompaniesOptions) => {
       const { importCompaniesCommand } = await import("../import-companies.ts");
-      process.exitCode = await importCompaniesCommand(path, options, (work) => withDatabase(readConfig(), work));
+      process.exitCode = await importCompaniesCommand(path, options, (work) =>
+        changeDatabase(readConfig(), imported("importCompanies", options), work),
+      );
     });
   records(
     command,
@@ -50,6 +52,12 @@ export function importCommand(): Command {
   );
   return command;
 }
+
+/** An import for the audit trail; a rehearsal stores nothing. */
+const imported = (operation: string, { dryRun }: { dryRun: boolean }) => ({
+  operation: dryRun ? `${operation} --dry-run` : operation,
+  subject: {},
+});
 
 const collect = (value: string, values: string[] = []): string[] => [...values, value];
 
@@ -76,6 +84,8 @@ function records(parent: Command, kind: RecordKind, description: string): void {
     const config = readConfig();
     // Loaded late: the dictionaries for articles take seconds, too long for a help text.
     const { importRecordsCommand } = await import("../import-records.ts");
-    process.exitCode = await importRecordsCommand(kind, target, options, config, (work) => withDatabase(config, work));
+    process.exitCode = await importRecordsCommand(kind, target, options, config, (work) =>
+      changeDatabase(config, imported(`import ${kind}`, options), work),
+    );
   });
 }

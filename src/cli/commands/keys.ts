@@ -7,7 +7,7 @@ import { InvalidInputError } from "#foundation/errors/index";
 import { answer } from "../answer.ts";
 import { wholeNumber } from "../option-values.ts";
 import { table } from "../table.ts";
-import { withDatabase } from "../with-database.ts";
+import { changeDatabase, withDatabase } from "../with-database.ts";
 
 const keyEnvironment = ({ mode }: Config) => (mode === "test" ? "test" : "live");
 const names = (list: string | undefined) =>
@@ -65,7 +65,8 @@ const create = () =>
         throw new InvalidInputError("give either --team ID or --platform");
       const teamId = options.team === undefined ? null : wholeNumber(options.team, "--team");
       const config = readConfig();
-      const key = await withDatabase(config, (db) =>
+      const change = { operation: "createKey", subject: { teamId: teamId ?? undefined } };
+      const key = await changeDatabase(config, change, (db) =>
         issueKey(db.prisma, {
           teamId,
           scopes: [options.scopes],
@@ -117,7 +118,8 @@ const change = () =>
     .action(async (prefix: string, options: ChangeKeyOptions) => {
       const subscriptions = names(options.subscriptions);
       const networks = names(options.networks);
-      const key = await withDatabase(readConfig(), (db) =>
+      const change = { operation: "changeKey", subject: { keyPrefix: prefix } };
+      const key = await changeDatabase(readConfig(), change, (db) =>
         changeKey(db.prisma, prefix, {
           ...(options.scopes === undefined ? {} : { scopes: options.scopes }),
           ...(subscriptions === undefined ? {} : { subscriptions }),
@@ -138,7 +140,8 @@ const rotate = () =>
     .action(async (prefix: string, options: { overlap: string; json: boolean }) => {
       const overlapMinutes = wholeNumber(options.overlap, "--overlap");
       const config = readConfig();
-      const key = await withDatabase(config, (db) =>
+      const change = { operation: "rotateKey", subject: { keyPrefix: prefix } };
+      const key = await changeDatabase(config, change, (db) =>
         rotateKey(db.prisma, prefix, { overlapMinutes, environment: keyEnvironment(config) }),
       );
       const ends = overlapMinutes === 0 ? "is revoked" : `is valid until ${key.replacedUntil.toISOString()}`;
@@ -151,7 +154,8 @@ const revoke = () =>
     .argument("<prefix>", PREFIX)
     .addOption(json())
     .action(async (prefix: string, options: { json: boolean }) => {
-      const revoked = await withDatabase(readConfig(), (db) => revokeKey(db.prisma, prefix));
+      const change = { operation: "revokeKey", subject: { keyPrefix: prefix } };
+      const revoked = await changeDatabase(readConfig(), change, (db) => revokeKey(db.prisma, prefix));
       answer(options, revoked, `Key ${prefix} is revoked.`);
     });
 

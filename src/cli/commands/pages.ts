@@ -6,7 +6,7 @@ import type { Pages } from "#providers/pages/pages";
 import { answer } from "../answer.ts";
 import { wholeNumber } from "../option-values.ts";
 import { table } from "../table.ts";
-import { withDatabase } from "../with-database.ts";
+import { changeDatabase } from "../with-database.ts";
 
 const json = () => new Option("--json", "print JSON").default(false);
 
@@ -14,7 +14,7 @@ async function withPages<Result>(config: Config, work: (pages: Pages) => Promise
   // Loaded late: the readers of pages take a second, too long for a help text.
   const { createPoliteFetcher } = await import("#providers/fetching/polite-fetcher");
   const { createPages } = await import("#providers/pages/pages");
-  return withDatabase(config, async (db) => {
+  return changeDatabase(config, { operation: "readPages", subject: {} }, async (db) => {
     const fetcher = createPoliteFetcher(config.fetching);
     try {
       return await work(createPages({ db, fetcher, keepHours: config.pages.keepHours }));

@@ -3,7 +3,7 @@ import { readConfig } from "#foundation/config/config";
 import { applyRetention } from "#upkeep/retention";
 import { answer } from "../answer.ts";
 import { table } from "../table.ts";
-import { withDatabase } from "../with-database.ts";
+import { changeDatabase, withDatabase } from "../with-database.ts";
 
 /** `market retention` */
 export function retentionCommand(): Command {
@@ -12,7 +12,11 @@ export function retentionCommand(): Command {
     .option("--json", "print JSON", false)
     .action(async ({ dryRun, json }: { dryRun: boolean; json: boolean }) => {
       const config = readConfig();
-      const cleared = await withDatabase(config, (db) => applyRetention(db, config.retention, { isRehearsal: dryRun }));
+      const cleared = dryRun
+        ? await withDatabase(config, (db) => applyRetention(db, config.retention, { isRehearsal: true }))
+        : await changeDatabase(config, { operation: "applyRetention", subject: {} }, (db) =>
+            applyRetention(db, config.retention),
+          );
       const rows = table(
         ["What", "Table", "Kept", dryRun ? "Due" : "Deleted"],
         cleared.map(({ what, table: name, days, rows: count }) => [

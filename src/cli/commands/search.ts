@@ -8,7 +8,7 @@ import { openKeyRing } from "#foundation/encryption/open-key-ring";
 import { ConflictError } from "#foundation/errors/index";
 import { answer } from "../answer.ts";
 import { table } from "../table.ts";
-import { withDatabase } from "../with-database.ts";
+import { changeDatabase, withDatabase } from "../with-database.ts";
 
 const json = () => new Option("--json", "print JSON").default(false);
 const print = (line: string) => void process.stderr.write(`${line}\n`);
@@ -103,7 +103,7 @@ const drop = () =>
     .description("Delete the indexes, even while the engine is down, and stop recording changes of companies for it")
     .action(async () => {
       const config = readConfig();
-      const names = await withDatabase(config, forgetIndexes);
+      const names = await changeDatabase(config, { operation: "dropSearchIndexes", subject: {} }, forgetIndexes);
       await withEngine(config, async (engine) => {
         for (const index of names) await engine?.client.indices.delete({ index, ignore_unavailable: true });
       });

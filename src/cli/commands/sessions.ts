@@ -7,7 +7,7 @@ import { InvalidInputError } from "#foundation/errors/index";
 import { answer } from "../answer.ts";
 import { wholeNumber } from "../option-values.ts";
 import { table } from "../table.ts";
-import { withDatabase } from "../with-database.ts";
+import { changeDatabase, withDatabase } from "../with-database.ts";
 
 const HEADINGS = ["Session", "User", "Signed in", "Cookie last used", "Ends", "Revoked"];
 
@@ -47,7 +47,8 @@ const revoke = () =>
         throw new InvalidInputError("give either a session's id or --user");
       if (id !== undefined && !z.uuid().safeParse(id).success)
         throw new InvalidInputError(`"${id}" is not the id of a session; market sessions list shows the ids`);
-      const revoked = await withDatabase(readConfig(), async ({ prisma }) => {
+      const change = { operation: "revokeSessions", subject: { id } };
+      const revoked = await changeDatabase(readConfig(), change, async ({ prisma }) => {
         if (id !== undefined) return { revoked: 1, ...(await revokeListedSession(prisma, id)) };
         const userId = await userNamed(prisma, user ?? "");
         return { revoked: await revokeSessionsOf(prisma, userId, "revoked by an operator"), userId };

@@ -6,7 +6,7 @@ import { answer } from "../answer.ts";
 import { wholeNumber } from "../option-values.ts";
 import type { SyncCommandOptions } from "../sync-sources.ts";
 import { table } from "../table.ts";
-import { withDatabase } from "../with-database.ts";
+import { changeDatabase, withDatabase } from "../with-database.ts";
 
 const json = () => new Option("--json", "print JSON").default(false);
 const HEADINGS = [
@@ -55,7 +55,7 @@ const add = () =>
       const config = readConfig();
       const everyHours = options.every === undefined ? undefined : wholeNumber(options.every, "--every");
       const { name, url, licence } = options;
-      const source = await withDatabase(config, (db) =>
+      const source = await changeDatabase(config, { operation: "addSource", subject: {} }, (db) =>
         addSource(db, { layout, name, url, licence, everyHours }, new Set(config.fetching.allow)),
       );
       const when = source.everyHours === 0 ? "on request" : `every ${source.everyHours} hours by the worker`;
@@ -94,7 +94,9 @@ const remove = () =>
     .argument("<name>", "the source's name")
     .addOption(json())
     .action(async (name: string, options: { json: boolean }) => {
-      const source = await withDatabase(readConfig(), (db) => removeSource(db, name));
+      const source = await changeDatabase(readConfig(), { operation: "removeSource", subject: {} }, (db) =>
+        removeSource(db, name),
+      );
       answer(options, source, `${source.name} is removed; its records stay.`);
     });
 
@@ -108,7 +110,9 @@ const sync = () =>
     .action(async (name: string | undefined, options: SyncCommandOptions) => {
       const { syncSourcesCommand } = await import("../sync-sources.ts");
       const config = readConfig();
-      process.exitCode = await syncSourcesCommand(name ?? null, options, config, (work) => withDatabase(config, work));
+      process.exitCode = await syncSourcesCommand(name ?? null, options, config, (work) =>
+        changeDatabase(config, { operation: "syncSource", subject: {} }, work),
+      );
     });
 
 /** `market sources …` */

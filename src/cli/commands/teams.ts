@@ -6,7 +6,7 @@ import { InvalidInputError } from "#foundation/errors/index";
 import { answer } from "../answer.ts";
 import { budgetOf, wholeNumber } from "../option-values.ts";
 import { table } from "../table.ts";
-import { withDatabase } from "../with-database.ts";
+import { changeDatabase, withDatabase } from "../with-database.ts";
 
 const HEADINGS = ["Team", "Name", "Domain", "Starts a month", "Users", "Budget a month", "Access ends"];
 const row = (team: ListedTeam) => [
@@ -42,7 +42,11 @@ const create = () =>
     .action(
       async ({ name, domain, quota, ...options }: { name: string; domain: string; quota: string; json: boolean }) => {
         const monthlyQuota = quotaOf(quota);
-        const team = await withDatabase(readConfig(), (db) => createTeam(db.prisma, { name, domain, monthlyQuota }));
+        const team = await changeDatabase(
+          readConfig(),
+          { operation: "createTeam", subject: {}, made: ({ id }: { id: number }) => ({ teamId: id }) },
+          (db) => createTeam(db.prisma, { name, domain, monthlyQuota }),
+        );
         answer(options, team, `Team ${team.id}: ${team.name} (${team.domain})`);
       },
     );
@@ -86,7 +90,9 @@ const change = () =>
       };
       if (Object.keys(changes).length === 0)
         throw new InvalidInputError("give at least one change: --name, --quota, --expires, --max-users or --budget");
-      const team = await withDatabase(readConfig(), (db) => changeTeam(db.prisma, teamId, changes));
+      const team = await changeDatabase(readConfig(), { operation: "changeTeam", subject: { teamId } }, (db) =>
+        changeTeam(db.prisma, teamId, changes),
+      );
       answer(options, team, table(HEADINGS, [row(team)]));
     });
 

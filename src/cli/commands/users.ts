@@ -12,7 +12,7 @@ import {
   refusePasswordArgument,
 } from "../read-password.ts";
 import { table } from "../table.ts";
-import { withDatabase } from "../with-database.ts";
+import { changeDatabase, withDatabase } from "../with-database.ts";
 
 const HEADINGS = ["User", "E-mail", "First name", "Last name", "Teams"];
 const row = ({ id, email, firstName, lastName, teams }: ListedUser) => [
@@ -24,6 +24,8 @@ const row = ({ id, email, firstName, lastName, teams }: ListedUser) => [
 ];
 const json = () => new Option("--json", "print JSON").default(false);
 const USER = "the user's id or e-mail";
+/** What the audit trail has of a user: no e-mail. */
+const idOf = ({ id }: { id: string }) => ({ userId: id });
 
 interface CreateUserOptions extends PasswordOptions {
   team: string;
@@ -47,7 +49,11 @@ const create = () =>
       refusePasswordArgument(options);
       const teamId = wholeNumber(options.team, "--team");
       const password = await readPassword(options);
-      const user = await withDatabase(readConfig(), (db) => createUser(db.prisma, { ...options, teamId, password }));
+      const user = await changeDatabase(
+        readConfig(),
+        { operation: "createUser", subject: { teamId }, made: idOf },
+        (db) => createUser(db.prisma, { ...options, teamId, password }),
+      );
       answer(options, user, `User ${user.id}: ${user.email}`);
     });
 
@@ -85,7 +91,9 @@ const change = () =>
       refusePasswordArgument(options);
       const isWanted = newPassword || passwordFile !== undefined;
       const changes = isWanted ? { ...options, password: await readPassword({ passwordFile }) } : options;
-      const changed = await withDatabase(readConfig(), (db) => changeUser(db.prisma, user, changes));
+      const changed = await changeDatabase(readConfig(), { operation: "changeUser", subject: {}, made: idOf }, (db) =>
+        changeUser(db.prisma, user, changes),
+      );
       answer({ json: asJson }, changed, table(HEADINGS, [row(changed)]));
     });
 
@@ -98,7 +106,11 @@ const add = () =>
     .addOption(json())
     .action(async (user: string, options: { team: string; admin: boolean; json: boolean }) => {
       const teamId = wholeNumber(options.team, "--team");
-      const added = await withDatabase(readConfig(), (db) => addMember(db.prisma, user, teamId, options.admin));
+      const added = await changeDatabase(
+        readConfig(),
+        { operation: "addTeamUser", subject: { teamId }, made: idOf },
+        (db) => addMember(db.prisma, user, teamId, options.admin),
+      );
       answer(options, added, table(HEADINGS, [row(added)]));
     });
 
@@ -111,7 +123,11 @@ const remove = () =>
     .addOption(json())
     .action(async (user: string, options: { team?: string; json: boolean }) => {
       const teamId = options.team === undefined ? undefined : wholeNumber(options.team, "--team");
-      const removed = await withDatabase(readConfig(), (db) => removeUser(db.prisma, user, teamId));
+      const removed = await changeDatabase(
+        readConfig(),
+        { operation: "removeUser", subject: { teamId }, made: idOf },
+        (db) => removeUser(db.prisma, user, teamId),
+      );
       answer(options, removed, `User ${user} is ${teamId === undefined ? "deleted" : `no longer in team ${teamId}`}.`);
     });
 

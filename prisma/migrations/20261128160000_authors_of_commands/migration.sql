@@ -1,0 +1,2 @@
+-- Who ran an operator's command. Other entries have a key instead.
+ALTER TABLE "audit_entries" ADD COLUMN "author" TEXT NOT NULL DEFAULT '';
