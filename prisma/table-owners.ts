@@ -341,8 +341,13 @@ export const CROSS_USES: readonly CrossUse[] = [
   },
   {
     file: "src/companies/identity/companies-of-rows.ts",
-    reads: ["company_names", "source_records", "company_identifiers", "identifier_mappings"],
+    reads: ["company_names", "source_records", "identifier_mappings"],
     because: "Rows without a web site find their company by names and numbers, in four statements a batch.",
+  },
+  {
+    file: "src/companies/identity/compared-companies.ts",
+    reads: ["company_identifiers"],
+    because: "Companies are compared by their LEI, too, which the statement that reads their other fields joins.",
   },
   {
     file: "src/companies/identity/find-duplicates.ts",

@@ -54,6 +54,10 @@ export const CompanyFacetsRef = builder.objectRef<CompanyFacets>("CompanyFacets"
         "Companies by NAICS sector (the first two digits of their codes), most common first.",
       ),
       certifications: facet("certifications", "Companies by confirmed certification, most common first."),
+      unverifiedCertifications: facet(
+        "unverifiedCertifications",
+        "Companies by certification that only they themselves claim, most common first. `includeUnverified` filters by them.",
+      ),
       sizes: facet(
         "sizes",
         "Companies by band of their number of employees, smallest first. The value `0` counts companies of unknown size.",

@@ -98,6 +98,11 @@ const CompanyFilterInput = builder.inputType("CompanyFilterInput", {
     certifications: t.stringList({
       description: "Names of confirmed certifications, compared in full, ignoring case.",
     }),
+    includeUnverified: t.boolean({
+      defaultValue: false,
+      description:
+        "Whether `certifications` also matches certifications that only the company itself claims. `Company.provenance` has the sentence of each.",
+    }),
     naicsCodes: t.stringList({
       description: "NAICS codes of 2 to 6 digits. A shorter code also matches all codes that begin with it.",
     }),

@@ -1,8 +1,9 @@
 import type { DirectoryCompany } from "#companies/directory-company";
+import { resolveCompanies } from "#companies/identity/resolve-companies";
 import type { SearchCriteria } from "#markets/criteria/search-criteria";
 import { companyUnits } from "#markets/judging/company-units";
 import { candidateFeatures, type Features } from "#markets/judging/features";
-import { judgeCandidates, type Ranked, rankAndCut, resolveIdentities } from "#markets/judging/index";
+import { judgeCandidates, type Ranked, rankAndCut } from "#markets/judging/index";
 import type { DiscoveryPlan } from "#markets/plan/plan";
 import type { Retriever } from "#markets/retrieval/index";
 import { describe, isReviewable, probabilityOf } from "#markets/reviews/describe";
@@ -41,14 +42,11 @@ export async function discover(
   const { candidates, scale } = await retriever.fuse(plan, lists, question);
   const identities = candidates.flatMap((candidate) => {
     const company = companies.get(candidate.companyId);
-    return company ? [{ ...candidate, name: company.name, country: company.country, company }] : [];
+    // Files of companies have no LEI, and their ISIN is not read here.
+    return company === undefined ? [] : [{ ...company, isin: null, lei: null, company, candidate }];
   });
-  const { kept } = resolveIdentities(identities);
-  const judged = judgeCandidates(
-    plan,
-    kept.map((candidate) => ({ company: candidate.company, candidate })),
-    scale,
-  );
+  const { kept } = resolveCompanies(identities, []);
+  const judged = judgeCandidates(plan, kept, scale);
   const isOpen = new Set(
     judged
       .filter(({ judgement: { verdict, rule } }) => verdict === "in" || rule === "offer")
@@ -56,22 +54,22 @@ export async function discover(
   );
   onFeatures?.(
     kept
-      .filter(({ companyId }) => isOpen.has(companyId))
-      .map((candidate) => ({
-        domain: candidate.domain,
-        features: candidateFeatures(plan, candidate.company, companyUnits(candidate.company), candidate, scale),
+      .filter(({ id }) => isOpen.has(id))
+      .map(({ company, candidate }) => ({
+        domain: company.domain,
+        features: candidateFeatures(plan, company, companyUnits(company), candidate, scale),
       })),
     plan,
   );
   const ranked = rankAndCut(judged, plan.count);
   if (onReviewables !== undefined) {
-    const facts = new Map(kept.map((candidate) => [candidate.companyId, candidate]));
+    const facts = new Map(kept.map((one) => [one.id, one]));
     onReviewables(
       ranked.flatMap(({ companyId, domain, verdict, score, judgement: { rule = null, criteria } }) => {
-        const candidate = facts.get(companyId);
-        if (candidate === undefined || !isReviewable({ verdict, rule })) return [];
+        const known = facts.get(companyId);
+        if (known === undefined || !isReviewable({ verdict, rule })) return [];
         return {
-          ...describe(plan, candidate.company, candidate, scale),
+          ...describe(plan, known.company, known.candidate, scale),
           companyId,
           domain,
           score,

@@ -53,6 +53,9 @@ function simulationOf(directory: DirectoryCompany[], company: DirectoryCompany) 
       {
         retriever,
         companies,
+        identities: async (ids) =>
+          new Map((await companies(ids)).map((company) => [company.id, { ...company, isin: null, lei: null }])),
+        apart: [],
         questionVector: (plan) => retriever.questionVector(plan, (texts) => MODEL.embed(texts, unpaid)),
       },
       company,

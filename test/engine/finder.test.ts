@@ -27,6 +27,7 @@ beforeAll(async () => {
   // What the sample has not: certifications in several spellings, NAICS codes, figures of two years, subdomains.
   await db.query(`UPDATE companies SET
     certifications = CASE id % 7 WHEN 0 THEN '{ISO 9001}' WHEN 1 THEN '{iso 9001,Fairtrade}' WHEN 2 THEN '{"IATF 16949"}' ELSE '{}' END::text[],
+    unverified_certifications = CASE id % 6 WHEN 0 THEN '{Fairtrade}' WHEN 1 THEN '{fairtrade,FSC}' ELSE '{}' END::text[],
     naics_codes = CASE id % 5 WHEN 0 THEN '{339920}' WHEN 1 THEN '{339920,451120}' WHEN 2 THEN '{541511}' ELSE '{}' END::int[],
     previous_employees = CASE WHEN id % 3 = 0 THEN employees + id % 11 - 5 END,
     previous_revenue_usd = CASE WHEN id % 4 = 0 THEN revenue_usd * (1 + (id % 13 - 6) / 10.0) END,
@@ -71,6 +72,8 @@ const search = () =>
       ...["soft", "Wind", "s", "100%", "a*b", "é"].map((companyKeyword) => ({ filters: { companyKeyword } })),
       { filters: { certifications: ["ISO 9001"] } },
       { filters: { certifications: ["fairtrade", "none"] } },
+      { filters: { certifications: ["fairtrade", "none"], includeUnverified: true } },
+      { filters: { certifications: ["FSC"], includeUnverified: true } },
       { filters: { naicsCodes: ["33"] } },
       { filters: { naicsCodes: ["451120", "5415"] } },
       { location: "US", filters: { naicsCodes: ["54", "99"], companyKeyword: "e" } },
@@ -104,17 +107,19 @@ function searchOf({ kind, picks, conditions, field, order }: Drawn): CompanySear
 async function toldBy(finder: CompanyFinder, asked: CompanySearch, page: { limit: number; offset: number }) {
   const found = await finder.find(asked);
   const rows = await found.page(page);
-  const { countries, industries, naicsSectors, certifications, sizes, revenues } = found.facets;
-  const [a, b, c, d, e, f] = await Promise.all([
+  const { countries, industries, naicsSectors, certifications, unverifiedCertifications, sizes, revenues } =
+    found.facets;
+  const [a, b, c, d, e, f, g] = await Promise.all([
     countries(),
     industries(),
     naicsSectors(),
     certifications(),
     sizes(),
     revenues(),
+    unverifiedCertifications(),
   ]);
   const highlights = await found.highlights(rows.slice(0, 3).map(({ companyId }) => companyId));
-  return { total: found.total, rows, facets: { a, b, c, d, e, f }, highlights: [...highlights] };
+  return { total: found.total, rows, facets: { a, b, c, d, e, f, g }, highlights: [...highlights] };
 }
 
 describe("both finders of companies", () => {

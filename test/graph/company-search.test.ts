@@ -1,7 +1,12 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "#accounts/auth/scopes";
+import { importCompanies } from "#companies/import-companies";
 import { embeddedFinder } from "#companies/search/embedded-finder";
 import {
+  ClaimedCertificationsDocument,
+  type CompanyFilterInput,
   type CompanySearchInput,
   type CompanySortField,
   FoundCompaniesDocument,
@@ -13,6 +18,7 @@ import {
 import { emptyTables } from "../support/database.ts";
 import { seedCompany } from "../support/impact.ts";
 import { startSystem, type TestSystem } from "../support/system.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 let system: TestSystem;
 let key: string;
@@ -215,6 +221,70 @@ describe("what a search tells beside its page", () => {
     });
     expect(data).toBeNull();
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(["FORBIDDEN"]);
+  });
+});
+
+describe("certifications that only the company claims", () => {
+  const find = async (filters: CompanyFilterInput) =>
+    (await system.answer(key, ClaimedCertificationsDocument, { filters })).companies;
+
+  beforeAll(async () => {
+    const path = join(await temporaryFolder(), "companies.ndjson");
+    const rows = [
+      { domain: "wickerworks.com", description: "Weaves balloon baskets. Wickerworks is ISO 14001 certified." },
+      { domain: "basketry.com", description: "Weaves balloon baskets.", certifications: ["ISO 14001"] },
+      {
+        domain: "other-baskets.com",
+        description: "Weaves balloon baskets.",
+        unverifiedCertifications: ["iso 14001", "FSC"],
+      },
+    ];
+    await writeFile(path, rows.map((row) => JSON.stringify({ name: row.domain, ...row })).join("\n"));
+    await importCompanies(system.database.db, path);
+  });
+
+  it("count where the search asks for them, and have facets of their own", async () => {
+    const found = ({ edges }: Awaited<ReturnType<typeof find>>) => edges.map(({ node }) => node.domain).sort();
+    const confirmed = await find({ certifications: ["ISO 14001"] });
+    expect(found(confirmed)).toEqual(["basketry.com"]);
+    const claimed = await find({ certifications: ["iso 14001"], includeUnverified: true });
+    expect(found(claimed)).toEqual(["basketry.com", "other-baskets.com", "wickerworks.com"]);
+    expect(claimed.facets).toEqual({
+      certifications: [{ value: "ISO 14001", count: 1 }],
+      unverifiedCertifications: [
+        { value: "ISO 14001", count: 2 },
+        { value: "FSC", count: 1 },
+      ],
+    });
+  });
+
+  it("tell the sentence that they are from", async () => {
+    const { edges } = await find({ certifications: ["ISO 14001"], includeUnverified: true });
+    const read = edges.find(({ node }) => node.domain === "wickerworks.com");
+    expect(read?.node).toMatchObject({
+      unverifiedCertifications: ["ISO 14001"],
+      provenance: [{ basis: "STATED", sentence: "Wickerworks is ISO 14001 certified." }],
+    });
+  });
+
+  it("are found as soon as they are written, and no more once they are gone", async () => {
+    const write = (value: string) =>
+      system.database.db.query("UPDATE companies SET unverified_certifications = $1::text[] WHERE domain = $2", [
+        value,
+        "basketry.com",
+      ]);
+    await write("{Fairtrade}");
+    const filters = { certifications: ["fairtrade"], includeUnverified: true };
+    expect((await find(filters)).edges).toHaveLength(1);
+    await write("{}");
+    expect((await find(filters)).edges).toEqual([]);
+  });
+
+  it("are nothing for a key without impact:read", async () => {
+    const filters = { certifications: ["ISO 14001"], includeUnverified: true };
+    const { data, errors } = await system.ask(withoutScope, ClaimedCertificationsDocument, { filters });
+    expect(data).toBeNull();
+    expect(errors).toMatchObject([{ extensions: { code: "FORBIDDEN" } }]);
   });
 });
 

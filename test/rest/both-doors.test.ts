@@ -34,6 +34,7 @@ beforeAll(async () => {
           country,
           employees: i === 3 ? null : 10 ** i,
           certifications: i === 0 ? ["ISO 9001"] : [],
+          unverifiedCertifications: i === 1 ? ["Fairtrade"] : [],
         })
       ).id,
     );
@@ -270,10 +271,11 @@ const reads: Record<string, () => fc.Arbitrary<Read>> = {
         domain: fc.boolean(),
         location: fc.constantFrom("", "Germany", "Vienna", "US"),
         field: fc.constantFrom("score", "size", "nameOfFirm"),
-        certifications: fc.subarray(["iso 9001"]),
+        certifications: fc.subarray(["iso 9001", "fairtrade"]),
+        includeUnverified: fc.boolean(),
         number: fc.integer({ min: 1, max: 2 }),
       })
-      .map(({ keyword, domain, location, field, certifications, number }) => ({
+      .map(({ keyword, domain, location, field, certifications, includeUnverified, number }) => ({
         method: "POST",
         path: "/v2/impact/search",
         body: {
@@ -282,7 +284,7 @@ const reads: Record<string, () => fc.Arbitrary<Read>> = {
           location,
           page: number,
           perPage: 10,
-          filters: { certifications },
+          filters: { certifications, includeUnverified },
           sort: { field, order: "desc" },
         },
         query: `query ($search: CompanySearchInput!, $first: Int, $offset: Int) { companies(search: $search, first: $first, offset: $offset) {
@@ -292,7 +294,7 @@ const reads: Record<string, () => fc.Arbitrary<Read>> = {
             searchType: domain ? "DOMAIN" : "KEYWORD",
             keyword,
             location,
-            filters: { certifications },
+            filters: { certifications, includeUnverified },
             sort: { field: field === "nameOfFirm" ? "NAME" : field.toUpperCase(), order: "DESC" },
           },
           ...page({ page: number, pageSize: 10 }),

@@ -153,6 +153,10 @@ describe("POST /v2/impact/search", () => {
   it.each([
     [{ certifications: ["iso 9001", "none"] }, ["kitewerk.de"]],
     [{ certifications: ["Fairtrade"] }, []],
+    [{ certifications: ["Fairtrade"], includeUnverified: false }, []],
+    [{ certifications: ["fairtrade"], includeUnverified: true }, ["kitewerk.de"]],
+    [{ certifications: ["fairtrade", "organic cotton"], includeUnverified: true }, ["kitewerk.de", "windtoys.com"]],
+    [{ includeUnverified: true }, ["kitewerk.de", "windtoys.com"]],
     [{ naicsCodes: [{ value: "3399", label: "" }] }, ["kitewerk.de"]],
     [{ naicsCodes: [{ value: "45" }, { value: "3399" }] }, ["kitewerk.de", "windtoys.com"]],
     [{ companyKeyword: "cafe" }, ["kitewerk.de"]],
@@ -193,6 +197,7 @@ describe("POST /v2/impact/search", () => {
     [{ keyword: "x", sort: { field: "size" } }, "sort needs both field and order"],
     [{ keyword: "x", sort: [] }, "sort must be an object"],
     [{ keyword: "x", filters: { country: "DE" } }, 'filters has no field "country"'],
+    [{ keyword: "x", filters: { includeUnverified: "yes" } }, "filters.includeUnverified must be true or false"],
     [{ keyword: "x", filters: { naicsCodes: ["31"] } }, "filters.naicsCodes.0 must be an object"],
     [{ keyword: "x", filters: { naicsCodes: [{ value: "x" }] } }, 'naicsCodes: "x" is not a code of 2 to 6 digits'],
   ])("refuses %j", async (body, detail) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SCOPES } from "#accounts/auth/scopes";
 import {
   CriteriaNotesDocument,
   DiscoveredMarketDocument,
@@ -77,7 +78,12 @@ describe("a discovery", () => {
     expect(verdictOf("kiel-windparks.com")).toMatchObject({ verdict: "EXCLUDED" });
     expect(verdictOf("oresund-blades.dk")).toMatchObject({ verdict: "FAILED", rule: "location" });
     const alpen = rejected.filter(({ domain }) => domain.startsWith("alpen-turbines"));
-    expect(alpen.some(({ verdict, rule }) => verdict === "DUPLICATE" && rule?.startsWith("alpen-turbines"))).toBe(true);
+    expect(alpen.find(({ verdict }) => verdict === "DUPLICATE")).toMatchObject({
+      rule: expect.stringMatching(/^alpen-turbines\./),
+      reason: expect.stringMatching(
+        /^The same company as alpen-turbines\.\w+: names that agree, one label at two suffixes, one country/,
+      ),
+    });
     expect(rejected.filter(({ verdict }) => verdict === "BELOW_CUT")).toHaveLength(3);
     for (const { reason } of rejected) expect(reason).not.toBe("");
   });
@@ -437,6 +443,21 @@ describe("pipeline flags", () => {
     await ended(system, key, market.marketId);
     const published = await marketStateWhenPublished(market.marketId);
     expect(published.status).toBe("PUBLISHED");
+  });
+});
+
+describe("records of one company", () => {
+  it("stay apart in a market once a person has distinguished them", async () => {
+    const platform = await system.key(null, SCOPES);
+    const distinguish = `mutation { distinguishCompanies(company: "alpen-turbines.de", from: "alpen-turbines.com", reason: "two") { domain } }`;
+    expect((await system.graph(key, distinguish)).errors).toMatchObject([{ extensions: { code: "FORBIDDEN" } }]);
+    expect((await system.graph(platform, distinguish)).errors).toBeUndefined();
+    const { market } = await start(system, key, { ...WIND_CRITERIA, count: 50 });
+    await ended(system, key, market.marketId);
+    const { companies, rejected } = await read(market.marketId);
+    const domains = companies.edges.map(({ node }) => node.domain);
+    expect(domains).toEqual(expect.arrayContaining(["alpen-turbines.com", "alpen-turbines.de"]));
+    expect(rejected.filter(({ verdict }) => verdict === "DUPLICATE")).toEqual([]);
   });
 });
 

@@ -32,10 +32,12 @@ interface SearchTerms {
   parents: string[];
   places: string[];
   certifications: string[];
+  claims: string[];
   keywords: string[];
   naics: string[];
   industryFacet: string[];
   certificationFacet: string[];
+  claimFacet: string[];
   nameOrder: string;
   revenueDelta: number | null;
   sizeDelta: number | null;
@@ -67,9 +69,11 @@ const READ_ROWS = `
           FROM generate_series(2, cardinality(string_to_array(c.domain, '.')) - 1) AS labels) AS parents,
     ${termsOf("lower(unaccent(line))", "ARRAY[c.city, c.state]")} AS places,
     ${termsOf("lower(line)", "c.certifications")} AS certifications,
+    ${termsOf("lower(line)", "c.unverified_certifications")} AS claims,
     ${termsOf("unaccent(lower(line))", "c.keywords")} AS keywords,
     ARRAY(SELECT DISTINCT left(code::text, digits) FROM unnest(c.naics_codes) AS code, generate_series(2, length(code::text)) AS digits) AS naics,
     ${facetOf("industries")} AS "industryFacet", ${facetOf("certifications")} AS "certificationFacet",
+    ${facetOf("unverified_certifications")} AS "claimFacet",
     lower(unaccent(c.name)) AS "nameOrder",
     (c.revenue_usd - c.previous_revenue_usd) / nullif(c.previous_revenue_usd, 0) AS "revenueDelta",
     (c.employees - c.previous_employees)::float8 / nullif(c.previous_employees, 0) AS "sizeDelta"
@@ -144,6 +148,8 @@ function documentOf(row: StoredRow): CompanyDocument {
       naics: terms.naics,
       industryFacet: terms.industryFacet,
       certificationFacet: terms.certificationFacet,
+      // An index of an earlier version, which lacks these fields, still takes the companies without claims.
+      ...(terms.claims.length > 0 ? { claims: terms.claims, claimFacet: terms.claimFacet } : {}),
       sectorFacet: terms.naics.filter((code) => code.length === 2),
       nameOrder: terms.nameOrder,
       revenueDelta: terms.revenueDelta,

@@ -2,7 +2,7 @@ import type { API } from "@opensearch-project/opensearch";
 import type { OpenSearchConfig } from "#foundation/config/search-engine";
 
 /** Changes with the mapping or the content of documents. An index of another version must be rebuilt. */
-export const MAPPING_VERSION = 1;
+export const MAPPING_VERSION = 2;
 
 /** Vectors of one model in an index. */
 export interface VectorSpace {
@@ -113,10 +113,12 @@ export function indexBody(
         parents: keyword,
         places: keyword,
         certifications: keyword,
+        claims: keyword,
         keywords: { type: "wildcard" },
         naics: keyword,
         industryFacet: keyword,
         certificationFacet: keyword,
+        claimFacet: keyword,
         sectorFacet: keyword,
         nameOrder: { type: "keyword", index: false },
         revenueDelta: { type: "double" },

@@ -4,22 +4,16 @@ import { nameKey } from "#foundation/geography/normalise";
 import { companyNames } from "../linking/company-names.ts";
 import { namesAgree } from "../linking/names-agree.ts";
 import type { SourceRow } from "../records/source-row.ts";
-import { compareCompanies } from "./same-company-score.ts";
+import { COMPARED_FIELDS } from "./compared-companies.ts";
+import { type ComparedCompany, compareCompanies } from "./same-company-score.ts";
 
 /** The company that a row without a web site is about, or may be about. */
 export type RowCompany =
   | { outcome: "same"; companyId: number; domain: string }
   | { outcome: "unsure"; domain: string; name: string };
 
-interface Candidate {
+interface Candidate extends ComparedCompany {
   id: number;
-  domain: string;
-  name: string;
-  country: string | null;
-  city: string | null;
-  isin: string | null;
-  lei: string | null;
-  description: string;
 }
 
 /** Finds where earlier versions of the row went, the newest last. */
@@ -38,8 +32,7 @@ const BY_KEY = `
   ORDER BY 1, 2`;
 
 const BY_NAME = `
-  SELECT n.key, c.id, c.domain, c.name, c.country, c.city, c.isin, left(c.description, 300) AS description,
-    (SELECT i.value FROM company_identifiers i WHERE i.company_id = c.id AND i.scheme = 'lei') AS lei
+  SELECT n.key, c.id, ${COMPARED_FIELDS}
   FROM company_names n JOIN companies c ON c.id = n.company_id
   WHERE n.key = ANY($1::text[]) AND n.kind IN ('name', 'core') ORDER BY c.id`;
 

@@ -1,6 +1,13 @@
 import type { Queries } from "#foundation/db/database";
 import { refreshCompanyNames } from "../linking/name-table.ts";
-import { type ComparedCompany, type Comparison, compareCompanies, type IdentityOutcome } from "./same-company-score.ts";
+import {
+  comparedCompanies,
+  type DirectoryIdentity,
+  LARGEST_BLOCK,
+  pairsToldApart,
+  toldApart,
+} from "./compared-companies.ts";
+import { type Comparison, compareCompanies, type IdentityOutcome } from "./same-company-score.ts";
 
 /** Listed outcomes: pairs that are different are not listed. */
 export type ListedOutcome = Exclude<IdentityOutcome, "different">;
@@ -8,16 +15,10 @@ export type ListedOutcome = Exclude<IdentityOutcome, "different">;
 /** Two companies of the directory that may be one, or of one group. */
 export interface CompanyPair extends Omit<Comparison, "outcome"> {
   outcome: ListedOutcome;
-  one: PairedCompany;
-  other: PairedCompany;
+  one: DirectoryIdentity;
+  other: DirectoryIdentity;
 }
 
-interface PairedCompany extends ComparedCompany {
-  id: number;
-}
-
-/** Largest block compared: a larger one tells nothing about any two of its companies. */
-const LARGEST_BLOCK = 12;
 /** Number of pairs compared at a time. */
 const BATCH = 2_000;
 
@@ -35,18 +36,6 @@ const PAIRS = `
   FROM small s JOIN blocks a ON a.block = s.block JOIN blocks b ON b.block = s.block AND b.company_id > a.company_id
   ORDER BY 1, 2`;
 
-/** Selects pairs whose latest statement by a person says that they differ (told apart, or unmerged), by their present survivors. */
-const TOLD_APART = `
-  WITH said AS (
-    SELECT DISTINCT ON (least(company_id, other_id), greatest(company_id, other_id)) company_id, other_id, operation
-    FROM company_identity_log ORDER BY least(company_id, other_id), greatest(company_id, other_id), id DESC
-  )
-  SELECT coalesce(a.survivor_id, s.company_id) AS one, coalesce(b.survivor_id, s.other_id) AS other
-  FROM said s LEFT JOIN company_merges a ON a.company_id = s.company_id LEFT JOIN company_merges b ON b.company_id = s.other_id
-  WHERE s.operation IN ('unmerge', 'distinguish')`;
-
-const keyOf = (one: number, other: number): string => `${Math.min(one, other)} ${Math.max(one, other)}`;
-
 /**
  * Compares companies of the directory that may be one (docs/identity.md). Reads the whole directory, which takes
  * seconds for 30,000 companies. A pair that a person told apart is neither the same nor unsure.
@@ -60,31 +49,20 @@ export async function findDuplicates(
 ): Promise<CompanyPair[]> {
   await refreshCompanyNames(db, signal);
   const pairs = await db.query<{ one: number; other: number }>(PAIRS);
-  const apart = await db.query<{ one: number; other: number }>(TOLD_APART);
-  const areApart = new Set(apart.map(({ one, other }) => keyOf(one, other)));
+  const areApart = toldApart(await pairsToldApart(db));
   const found: CompanyPair[] = [];
   for (let at = 0; at < pairs.length; at += BATCH) {
     signal?.throwIfAborted();
     const batch = pairs.slice(at, at + BATCH);
-    const companies = await readCompared(db, [...new Set(batch.flatMap(({ one, other }) => [one, other]))]);
+    const companies = await comparedCompanies(db, [...new Set(batch.flatMap(({ one, other }) => [one, other]))]);
     for (const pair of batch) {
       const [one, other] = [companies.get(pair.one), companies.get(pair.other)];
       if (one === undefined || other === undefined) continue;
       const comparison = compareCompanies(one, other);
       const outcome = outcomes.find((wanted) => wanted === comparison.outcome);
-      if (outcome !== "related" && areApart.has(keyOf(one.id, other.id))) continue;
+      if (outcome !== "related" && areApart(one.id, other.id)) continue;
       if (outcome !== undefined) found.push({ one, other, ...comparison, outcome });
     }
   }
   return found.sort((a, b) => b.score - a.score || a.one.id - b.one.id || a.other.id - b.other.id);
-}
-
-async function readCompared(db: Queries, ids: readonly number[]): Promise<Map<number, PairedCompany>> {
-  const rows = await db.query<PairedCompany>(
-    `SELECT c.id, c.name, c.domain, c.country, c.city, c.isin, left(c.description, 300) AS description,
-       (SELECT i.value FROM company_identifiers i WHERE i.company_id = c.id AND i.scheme = 'lei') AS lei
-     FROM companies c WHERE c.id = ANY($1::int[])`,
-    [ids],
-  );
-  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,9 +1,10 @@
 import { nameKey } from "#foundation/geography/normalise";
 import { brandLabels } from "../linking/brand-labels.ts";
-import { companyNames, legalFormsOf } from "../linking/company-names.ts";
-import { isGroupWord, legalForm } from "../linking/legal-forms.ts";
-import { nameWords } from "../linking/name-words.ts";
+import { companyNames, legalFormsOf, withoutLegalForms } from "../linking/company-names.ts";
+import { groupWord, isGroupWord, isLegalForm, legalForm } from "../linking/legal-forms.ts";
+import { joinedKey, type NameWord, nameWords } from "../linking/name-words.ts";
 import { nameContinues, namesAgree } from "../linking/names-agree.ts";
+import { isPropertyFund, stemsOfTrade, tradeOverlap } from "../linking/trade.ts";
 import { openingName } from "../records/shared-domain.ts";
 
 /** The fields by which two companies are compared. */
@@ -45,6 +46,7 @@ const POINTS = {
   sameIsin: 2,
   sameName: 3,
   formerName: 3,
+  siteName: 0.5,
   otherName: -6,
   otherNameAtSite: -1,
   sameDomain: 5,
@@ -53,14 +55,50 @@ const POINTS = {
   sameCity: 1.5,
   sameCountry: 0.5,
   otherCountry: -4,
+  sameTrade: 0.5,
+  otherTrade: -2,
   otherForm: -2,
+  otherPart: -3,
   otherText: -3,
   otherStructure: -5,
 } as const;
 type GroundName = keyof typeof POINTS;
 
+/** The grounds in words, as docs/identity.md has them. */
+export const GROUND_WORDS: Readonly<Record<GroundName, string>> = {
+  sameLei: "one LEI",
+  otherLei: "two LEIs",
+  sameIsin: "one ISIN",
+  sameName: "names that agree",
+  formerName: "a text that opens with the other's name",
+  siteName: "a site with the other's name",
+  otherName: "another name",
+  otherNameAtSite: "another name at the domain",
+  sameDomain: "one domain",
+  sameLabel: "one label at two suffixes",
+  otherLabel: "labels that have nothing in common",
+  sameCity: "one city",
+  sameCountry: "one country",
+  otherCountry: "another country",
+  sameTrade: "texts about one trade",
+  otherTrade: "texts about two trades",
+  otherForm: "other legal forms",
+  otherPart: "other parts in brackets",
+  otherText: "a text about a third company",
+  otherStructure: "a holding or a fund and another company of its group",
+};
+
 /** Longest beginning of a text that is a name, in characters; a longer one is a sentence. */
 const LONGEST_NAME = 60;
+/** Number of characters of a description that are compared. */
+export const COMPARED_DESCRIPTION = 1_000;
+/**
+ * Shares of common words of trade. From `one` on, two texts are about one trade, and below `two` about two. Set on the
+ * development half, where most namesakes of two trades share less than 0.25.
+ */
+const TRADE_SHARES = { one: 0.3, two: 0.2 } as const;
+/** Numbers of words of trade in the shorter text from which it can be of one trade, or of another. */
+const TRADE_WORDS = { one: 2, two: 8 } as const;
 /** Score from which two companies are one. */
 const SAME = 4;
 /** Score from which a person is asked. */
@@ -90,11 +128,12 @@ function groundsOf(one: ComparedCompany, other: ComparedCompany): GroundName[] {
   const grounds: GroundName[] = [];
   const agree = namesAgree(one.name, other.name);
   const former = !agree && (isFormer(one, other) || isFormer(other, one));
+  const sited = !agree && !former && (isNamedAtSite(one, other) || isNamedAtSite(other, one));
   if (one.lei !== null && other.lei !== null) grounds.push(one.lei === other.lei ? "sameLei" : "otherLei");
   if (one.isin !== null && one.isin === other.isin && (agree || former)) grounds.push("sameIsin");
   const site = siteGround(one, other);
   const unlike = site === "sameDomain" ? "otherNameAtSite" : "otherName";
-  grounds.push(agree ? "sameName" : former ? "formerName" : unlike);
+  grounds.push(agree ? "sameName" : former ? "formerName" : sited ? "siteName" : unlike);
   if (site !== null) grounds.push(site);
   if (isSameCity(one, other)) grounds.push("sameCity");
   else if (speaksOfAnother(one, other) || speaksOfAnother(other, one)) grounds.push("otherText");
@@ -103,8 +142,11 @@ function groundsOf(one: ComparedCompany, other: ComparedCompany): GroundName[] {
     // Lists of shares give the stock exchange's country with the head office's city.
     else if (!isSameCity(one, other)) grounds.push("otherCountry");
   }
+  const trade = agree || former || sited ? tradeGround(one, other) : null;
+  if (trade !== null) grounds.push(trade);
   if (haveOtherForms(one.name, other.name)) grounds.push("otherForm");
-  if (site !== "sameDomain" && isHoldingOf(one, other)) grounds.push("otherStructure");
+  if (arePartsOfOne(one.name, other.name)) grounds.push("otherPart");
+  if (site !== "sameDomain" && haveOtherStructures(one, other)) grounds.push("otherStructure");
   return grounds;
 }
 
@@ -132,12 +174,54 @@ function siteGround(one: ComparedCompany, other: ComparedCompany): "sameDomain" 
 }
 
 /**
- * Whether one is a holding and the other its subsidiary: "Acme Co., Ltd." and "Acme Holdings", each with its own text.
+ * Whether one name continues the other, and the first company's site spells the other's name. "Toppan Printing" at
+ * toppan.co.jp is Toppan, and "ALD" at aldautomotive.com is ALD Automotive.
  */
-function isHoldingOf(one: ComparedCompany, other: ComparedCompany): boolean {
-  const isGroup = ({ name }: ComparedCompany) => nameWords(name).some(({ key }) => isGroupWord(key) && key !== "the");
-  return one.description !== "" && other.description !== "" && isGroup(one) !== isGroup(other);
+function isNamedAtSite(one: ComparedCompany, other: ComparedCompany): boolean {
+  const label = one.domain.slice(0, one.domain.indexOf(".")).replaceAll("-", "");
+  return label === joinedKey(withoutLegalForms(nameWords(other.name))) && nameContinues(one.name, other.name);
 }
+
+/** Whether the texts are about one trade, or about two; null where they do not tell. */
+function tradeGround(one: ComparedCompany, other: ComparedCompany): "sameTrade" | "otherTrade" | null {
+  const stemsOf = ({ name, description }: ComparedCompany) =>
+    stemsOfTrade({ name, labels: [], description: description.slice(0, COMPARED_DESCRIPTION) });
+  const [a, b] = [stemsOf(one), stemsOf(other)];
+  const share = tradeOverlap(a, b, TRADE_WORDS.one);
+  if (share === null) return null;
+  if (share >= TRADE_SHARES.one) return "sameTrade";
+  return share < TRADE_SHARES.two && Math.min(a.size, b.size) >= TRADE_WORDS.two ? "otherTrade" : null;
+}
+
+/** Whether the names have different texts in brackets: "Asian Hotels (North)" and "Asian Hotels (West)". */
+function arePartsOfOne(one: string, other: string): boolean {
+  const partOf = (name: string) =>
+    joinedKey(nameWords(/\(([^)]*)\)/.exec(name)?.[1] ?? "").filter(({ key }) => !isLegalForm(key)));
+  const [a, b] = [partOf(one), partOf(other)];
+  return a !== "" && b !== "" && a !== b;
+}
+
+/**
+ * Whether the names are those of two companies of one group. One may be a property fund, or a holding with a text of
+ * its own ("Acme Holdings", "Acme Co., Ltd."). A name without any form ("Acme") is a brand of either.
+ */
+function haveOtherStructures(one: ComparedCompany, other: ComparedCompany): boolean {
+  if (isPropertyFund(one.name) !== isPropertyFund(other.name)) return true;
+  if (one.description === "" || other.description === "") return false;
+  const [a, b] = [structureOf(one.name), structureOf(other.name)];
+  const isBrand = (name: string, structure: string) => structure === "" && hasNoForm(nameWords(name));
+  return a !== b && !isBrand(one.name, a) && !isBrand(other.name, b);
+}
+
+const hasNoForm = (words: NameWord[]): boolean => withoutLegalForms(words).length === words.length;
+
+/** Returns the words of a name for a group's structure, in one spelling: "group holding". */
+const structureOf = (name: string): string =>
+  nameWords(name)
+    .filter(({ key }) => isGroupWord(key) && key !== "the")
+    .map(({ key }) => groupWord(key))
+    .sort()
+    .join(" ");
 
 const isSameCity = (one: ComparedCompany, other: ComparedCompany): boolean =>
   one.city !== null && other.city !== null && nameKey(one.city) === nameKey(other.city);

@@ -42,6 +42,19 @@ const SAME_FORM: Readonly<Record<string, string>> = {
 /** Returns a form in one spelling: "limited" → "ltd". */
 export const legalForm = (word: string): string => (Object.hasOwn(SAME_FORM, word) ? (SAME_FORM[word] ?? word) : word);
 
+/** Spellings of one word for a group's structure. */
+const SAME_GROUP_WORD: Readonly<Record<string, string>> = {
+  groupe: "group",
+  gruppe: "group",
+  grupo: "group",
+  gruppo: "group",
+  holdings: "holding",
+};
+
+/** Returns a word for a group's structure in one spelling: "holdings" → "holding". */
+export const groupWord = (word: string): string =>
+  Object.hasOwn(SAME_GROUP_WORD, word) ? (SAME_GROUP_WORD[word] ?? word) : word;
+
 /** What lists of shares append to a company's name: "Class A", "Sponsored ADR", "Pref". */
 const SHARE_CLASS =
   /[\s,-]+(?:class [a-z]|series [a-z]|(?:un)?sponsored (?:adr|ads|gdr)|(?:adr|ads|gdr)|depositary receipts?|regs|pref(?:erred)?|pfd|(?:common|ordinary) (?:shares?|stock))$/i;

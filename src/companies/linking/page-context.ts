@@ -6,6 +6,7 @@ import { isOwnDomain, isOwnWithExtras } from "./brand-labels.ts";
 import { companyNames } from "./company-names.ts";
 import { joinedKey, nameWords } from "./name-words.ts";
 import type { Passage } from "./passages.ts";
+import { isPropertyFund, stemsOfTrade } from "./trade.ts";
 
 /** The directory's facts about a company that a text may mean. */
 export interface CompanyRecordRow {
@@ -43,15 +44,6 @@ export interface KnownCompany extends CompanyRecordRow {
   ownsDomainLike(key: string): boolean;
 }
 
-/** Words of many records, which tell nothing about a trade. */
-const GENERIC_STEMS = new Set(
-  contentStems(
-    `company companies corporation group holding holdings business businesses products services product service solutions provides offers operates
-  engages international worldwide world global market markets industry industries various related based headquartered founded incorporated subsidiary
-  subsidiaries subsidiary including includes segment segments sells sale sales manages management development develops use used customers people
-  united states national american year years formerly known name changed new time today day week report first north south east west`,
-  ),
-);
 const PUBLISHER =
   /\b(?:newspapers?|news (?:agency|portal|publish\w*)|magazines?|media|publish(?:er|ing|es)|broadcast\w*|television|radio|journalism|web portal|internet portal)\b/i;
 
@@ -74,7 +66,7 @@ export function knownCompany(row: CompanyRecordRow): KnownCompany {
     get isPublisher() {
       return PUBLISHER.test(trade);
     },
-    isFund: /\b(?:reit|real estate investment trust)\b/i.test(row.name),
+    isFund: isPropertyFund(row.name),
     get makesIndices() {
       return /\bind(?:ices|exes)\b/i.test(trade);
     },
@@ -85,12 +77,6 @@ export function knownCompany(row: CompanyRecordRow): KnownCompany {
       ((row.marketCapBand === "mega" || row.marketCapBand === "large" || row.marketCapBand === "mid") &&
         isOwnWithExtras(row.domain, key)),
   };
-}
-
-function stemsOfTrade({ name, labels, description }: CompanyRecordRow): Set<string> {
-  const own = new Set(contentStems(name));
-  const stems = contentStems(`${labels.join(" ")} ${description}`);
-  return new Set(stems.filter((stem) => !GENERIC_STEMS.has(stem) && !own.has(stem)));
 }
 
 /** A page's evidence beyond the names themselves. */

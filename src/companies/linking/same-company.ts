@@ -1,5 +1,6 @@
 import { companyNames } from "./company-names.ts";
 import type { KnownCompany } from "./page-context.ts";
+import { tradeOverlap } from "./trade.ts";
 
 /**
  * Overlap from which two companies are of one trade: the share of the shorter record's words of trade that the other
@@ -15,18 +16,10 @@ const RIVALS = 0.25;
 /** Minimum of words of trade, below which a record cannot be compared. */
 const MIN_STEMS = 2;
 
-/**
- * Returns the share of the shorter record's words of trade that the other one has; null where one cannot be compared.
- */
-function tradeOverlap(one: KnownCompany, other: KnownCompany): number | null {
-  const [small, large] = one.stems.size <= other.stems.size ? [one.stems, other.stems] : [other.stems, one.stems];
-  if (small.size < MIN_STEMS) return null;
-  let shared = 0;
-  for (const stem of small) if (large.has(stem)) shared++;
-  return shared / small.size;
-}
+const overlapOf = (one: KnownCompany, other: KnownCompany): number | null =>
+  tradeOverlap(one.stems, other.stems, MIN_STEMS);
 
-export const areRivals = (one: KnownCompany, other: KnownCompany): boolean => (tradeOverlap(one, other) ?? 0) >= RIVALS;
+export const areRivals = (one: KnownCompany, other: KnownCompany): boolean => (overlapOf(one, other) ?? 0) >= RIVALS;
 
 /**
  * Whether two records are of one company. Their names must be the same without legal forms and group words, and their
@@ -38,7 +31,7 @@ export function areSameCompany(one: KnownCompany, other: KnownCompany): boolean 
   if (one.country !== null && other.country !== null && one.country !== other.country) return false;
   if (shortName(one) !== shortName(other) || kindOfName(one) !== kindOfName(other)) return false;
   if (siteLabel(one) === siteLabel(other)) return true;
-  const overlap = tradeOverlap(one, other);
+  const overlap = overlapOf(one, other);
   return overlap === null ? one.country !== null && one.country === other.country : overlap >= SAME_TRADE;
 }
 

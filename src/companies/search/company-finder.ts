@@ -18,6 +18,8 @@ export interface CompanySearch {
   filters?: {
     /** Confirmed certifications, as whole words in any case. One match is enough. */
     certifications?: readonly string[] | null;
+    /** Whether certifications that only the company claims count, too. */
+    includeUnverified?: boolean | null;
     /** Codes of 2 to 6 digits. A shorter code includes all codes that begin with it. */
     naicsCodes?: readonly string[] | null;
     /** Part of one of the company's keywords. */

@@ -21,6 +21,8 @@ export interface CompanyFacets {
   /** The first two digits of NAICS codes. */
   naicsSectors(): Promise<FacetCount[]>;
   certifications(): Promise<FacetCount[]>;
+  /** Certifications that only the company claims. */
+  unverifiedCertifications(): Promise<FacetCount[]>;
   sizes(): Promise<FacetCount[]>;
   revenues(): Promise<FacetCount[]>;
 }
@@ -30,6 +32,7 @@ export const FACET_LABELS: Record<Family, (term: string, label: string) => { val
   country: (term) => ({ value: term, label: countryName(term) }),
   industry: (_, label) => ({ value: label, label }),
   certification: (_, label) => ({ value: label, label }),
+  claim: (_, label) => ({ value: label, label }),
   sector: (term) => ({ value: term, label: naicsSectorTitle(Number(term)) }),
 };
 
@@ -89,6 +92,7 @@ export function companyFacets(cache: PostingCache, state: IndexState, matches: M
     industries: () => countFamily(cache, state, matches, "industry"),
     naicsSectors: () => countFamily(cache, state, matches, "sector"),
     certifications: () => countFamily(cache, state, matches, "certification"),
+    unverifiedCertifications: () => countFamily(cache, state, matches, "claim"),
     sizes: () => countBands(cache, state, matches, "size", sizeBand),
     revenues: () => countBands(cache, state, matches, "revenue", revenueBand),
   };

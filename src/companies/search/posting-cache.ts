@@ -17,7 +17,7 @@ export interface ListKey {
 }
 
 /** Families of lists that are always read together. */
-export type Family = "country" | "industry" | "certification" | "sector";
+export type Family = "country" | "industry" | "certification" | "claim" | "sector";
 
 /** A family's values by company. The lists are by value. */
 export interface FamilyValues {

@@ -22,6 +22,7 @@ export type Field =
   | "country"
   | "place"
   | "certification"
+  | "claim"
   | "industry"
   | "keyword"
   | "naics"

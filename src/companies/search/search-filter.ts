@@ -1,7 +1,7 @@
 import type { Queries } from "#foundation/db/database";
 import { type PlaceCondition, placeConditions } from "./place-conditions.ts";
 import type { IndexState, PostingCache } from "./posting-cache.ts";
-import { type PostingList, SEGMENT_SIZE } from "./posting-lists.ts";
+import { type Field, type PostingList, SEGMENT_SIZE } from "./posting-lists.ts";
 
 /** A condition on companies: membership in a list, all of several conditions, or any of them. */
 export type Filter = { list: PostingList } | { all: Filter[] } | { any: Filter[] };
@@ -11,6 +11,8 @@ export interface FilterQuestion {
   location?: string | null | undefined;
   /** Confirmed certifications, as whole words in any case. One match is enough. */
   certifications?: readonly string[] | null | undefined;
+  /** Whether certifications that only the company claims count, too. */
+  includeUnverified?: boolean | null | undefined;
   /** Codes of 2 to 6 digits. A shorter code includes all codes that begin with it. */
   naicsCodes?: readonly string[] | null | undefined;
   /** Part of one of the company's keywords. */
@@ -24,7 +26,7 @@ export async function searchFilter(
   db: Queries,
   cache: PostingCache,
   state: IndexState,
-  { location, certifications, naicsCodes, companyKeyword }: FilterQuestion,
+  { location, certifications, includeUnverified, naicsCodes, companyKeyword }: FilterQuestion,
 ): Promise<Filter | null> {
   const filters: Filter[] = [];
   const places = location == null ? null : placeConditions(location);
@@ -34,9 +36,10 @@ export async function searchFilter(
     const rows = await db.query<{ term: string }>("SELECT lower(name) AS term FROM unnest($1::text[]) AS name", [
       certifications,
     ]);
+    const fields: Field[] = includeUnverified ? ["certification", "claim"] : ["certification"];
     const lists = await cache.lists(
       state,
-      rows.map(({ term }) => ({ field: "certification", term })),
+      rows.flatMap(({ term }) => fields.map((field) => ({ field, term }))),
     );
     filters.push({ any: lists.map((list) => ({ list })) });
   }

@@ -23,8 +23,6 @@ export { offerJudge } from "./offer-probability.ts";
 export type { Judged, Ranked } from "./rank-and-cut.ts";
 export { rankAndCut } from "./rank-and-cut.ts";
 export { greatestScore, rankingScore } from "./ranking-score.ts";
-export type { Identity, Resolution } from "./resolve-identities.ts";
-export { normalizedName, resolveIdentities } from "./resolve-identities.ts";
 
 /** Judges a batch, in about 0.2 ms per company. The result is plain JSON, in the order of the batch. */
 export function judgeCandidates(

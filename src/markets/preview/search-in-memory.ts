@@ -1,5 +1,7 @@
 import { indexedCompanies } from "#companies/directory";
 import type { IndexedCompany } from "#companies/directory-company";
+import { comparedCompanies, pairsToldApart } from "#companies/identity/compared-companies";
+import { resolveCompanies } from "#companies/identity/resolve-companies";
 import type { Database } from "#foundation/db/database";
 import { completeCriteria } from "../criteria/complete-criteria.ts";
 import { normaliseCriteria } from "../criteria/criteria-schema.ts";
@@ -7,7 +9,7 @@ import { candidateLimit } from "../discovery/candidate-limit.ts";
 import type { CurrentIndex, DirectoryIndexes } from "../discovery/directory-indexes.ts";
 import { generatedLists } from "../discovery/generated-lists.ts";
 import { planSearch } from "../discovery/plan-search.ts";
-import { type Judged, judgeCandidates, resolveIdentities } from "../judging/index.ts";
+import { type Judged, judgeCandidates } from "../judging/index.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import type { QuestionVector } from "../retrieval/index.ts";
 
@@ -81,19 +83,21 @@ export async function searchInMemory(
   const question = await freeVector(index, plan);
   const lists = await generatedLists(retriever, plan, candidateLimit(plan.count), question);
   const { candidates, scale } = await retriever.fuse(plan, lists, question);
-  const found = await indexedCompanies(
-    db,
-    candidates.map(({ companyId }) => companyId),
-  );
+  const ids = candidates.map(({ companyId }) => companyId);
+  const [found, identities, apart] = await Promise.all([
+    indexedCompanies(db, ids),
+    comparedCompanies(db, ids),
+    pairsToldApart(db),
+  ]);
   const records = new Map(found.map((record) => [record.id, record]));
   const identified = candidates.flatMap((candidate) => {
-    const record = records.get(candidate.companyId);
-    return record ? [{ ...candidate, name: record.name, country: record.country, record }] : [];
+    const [record, identity] = [records.get(candidate.companyId), identities.get(candidate.companyId)];
+    return record === undefined || identity === undefined ? [] : [{ ...identity, candidate, record }];
   });
-  const { kept, duplicates } = resolveIdentities(identified);
+  const { kept, duplicates } = resolveCompanies(identified, apart);
   const judged = judgeCandidates(
     plan,
-    kept.map((candidate) => ({ company: candidate.record, candidate })),
+    kept.map(({ record, candidate }) => ({ company: record, candidate })),
     scale,
   );
   return {
@@ -102,7 +106,7 @@ export async function searchInMemory(
     candidates: candidates.length,
     records,
     judged,
-    duplicates: duplicates.map(({ company, duplicateOf }) => ({ companyId: company.companyId, duplicateOf })),
+    duplicates: duplicates.map(({ company, duplicateOf }) => ({ companyId: company.id, duplicateOf })),
     hasSentences: question !== null,
     index,
   };

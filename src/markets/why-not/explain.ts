@@ -1,4 +1,6 @@
 import { companiesByIds } from "#companies/directory";
+import { comparedCompanies, pairsToldApart } from "#companies/identity/compared-companies";
+import { duplicateReason } from "#companies/identity/resolve-companies";
 import { NotRecordedError, recordedPay } from "#costs/recorded-pay";
 import { NotFoundError } from "#foundation/errors/index";
 import { type JobContext, jobContext, type StepDeps } from "../discovery/steps/job-context.ts";
@@ -45,6 +47,8 @@ export async function explainVerdict(
       retriever,
       mostMs: MOST_MS,
       companies: (ids) => companiesByIds(db, ids),
+      identities: (ids) => comparedCompanies(db, ids),
+      apart: await pairsToldApart(db),
       questionVector: async (plan) =>
         sentenceModel === null ? null : vectorWithoutPaying(deps, context, plan, retriever, sentenceModel),
     },
@@ -98,12 +102,12 @@ async function vectorWithoutPaying(
 function verdictOf({
   judgement,
   obstacle,
-  duplicateOf,
+  duplicate,
   plan,
 }: Outcome): Pick<Explanation, "verdict" | "rule" | "reason"> {
   const { verdict, rule = null, reason } = judgement;
-  if (obstacle === "duplicate")
-    return { verdict: "duplicate", rule: duplicateOf, reason: `The same company as ${duplicateOf}.` };
+  if (obstacle === "duplicate" && duplicate !== null)
+    return { verdict: "duplicate", rule: duplicate.duplicateOf, reason: duplicateReason(duplicate) };
   if (obstacle === "cut")
     return {
       verdict: "belowCut",
@@ -129,9 +133,9 @@ async function withoutChange(simulation: Simulation, found: FoundChange | null):
     const { companies, examined } = await simulation.letIn(criteria);
     return `No sensible change lets it in: it hardly offers what is asked. A cut at its probability (constraints.minProbability: ${probability}) would let in ${companies} of the ${examined} companies examined.`;
   }
-  const { obstacle, duplicateOf } = last;
+  const { obstacle, duplicate } = last;
   if (obstacle === "duplicate")
-    return `No change would include it beside ${duplicateOf}, which is the same company with the better record.`;
+    return `No change would include it beside ${duplicate?.duplicateOf}, which is the same company with the better record.`;
   if (obstacle === "reach" || obstacle === "cut")
     return "No count is great enough for a search to come to it: it has too little of what is asked.";
   return "No change of single conditions would include it: ask another question.";

@@ -1,4 +1,6 @@
 import type { DirectoryCompany } from "#companies/directory-company";
+import type { ApartPair, DirectoryIdentity } from "#companies/identity/compared-companies";
+import { type DuplicateCompany, resolveCompanies } from "#companies/identity/resolve-companies";
 import { canonicalJson } from "#foundation/language/canonical-json";
 import { completeCriteria } from "../criteria/complete-criteria.ts";
 import { normaliseCriteria } from "../criteria/criteria-schema.ts";
@@ -14,7 +16,6 @@ import {
   judgeCandidates,
   rankAndCut,
   rankingScore,
-  resolveIdentities,
 } from "../judging/index.ts";
 import type { Candidate, FusedCandidate, RelevanceScale } from "../plan/candidates.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
@@ -35,13 +36,18 @@ export interface Outcome {
   obstacle: null | "criteria" | "reach" | "duplicate" | "cut";
   /** Minimum count by which it would be examined ("reach") or taken ("cut"); null where none suffices. */
   neededCount: number | null;
-  duplicateOf: string | null;
+  /** The better record of the same company; null where there is none. */
+  duplicate: Omit<DuplicateCompany<unknown>, "company"> | null;
 }
 
 export interface SimulationDeps {
   retriever: Retriever;
   /** Records by id. */
   companies(ids: number[]): Promise<DirectoryCompany[]>;
+  /** Companies as they are compared with one another, by id. */
+  identities(ids: number[]): Promise<Map<number, DirectoryIdentity>>;
+  /** Pairs that a person told apart. */
+  apart: readonly ApartPair[];
   /** Returns the plan's question as a vector; null for words alone. */
   questionVector(plan: DiscoveryPlan): Promise<QuestionVector>;
   /** Time in ms after the first simulation at which no more begin; unlimited by default. */
@@ -76,9 +82,14 @@ interface Search {
 export function createSimulation(deps: SimulationDeps, company: DirectoryCompany) {
   const records = new Map<number, DirectoryCompany>([[company.id, company]]);
 
+  const identities = new Map<number, DirectoryIdentity>();
+
   async function recordsOf(ids: number[]): Promise<void> {
-    const missing = ids.filter((id) => !records.has(id));
-    if (missing.length > 0) for (const record of await deps.companies(missing)) records.set(record.id, record);
+    const missing = ids.filter((id) => !identities.has(id));
+    if (missing.length === 0) return;
+    const [read, compared] = await Promise.all([deps.companies(missing), deps.identities(missing)]);
+    for (const record of read) if (!records.has(record.id)) records.set(record.id, record);
+    for (const [id, identity] of compared) identities.set(id, identity);
   }
 
   async function listsOf(plan: DiscoveryPlan, limit: number, question: QuestionVector): Promise<Candidate[][]> {
@@ -121,11 +132,11 @@ export function createSimulation(deps: SimulationDeps, company: DirectoryCompany
   async function identified(candidates: readonly FusedCandidate[]) {
     await recordsOf(candidates.map(({ companyId }) => companyId));
     const known = candidates.flatMap((candidate) => {
-      const record = records.get(candidate.companyId);
-      return record ? [{ ...candidate, name: record.name, country: record.country, record }] : [];
+      const [record, identity] = [records.get(candidate.companyId), identities.get(candidate.companyId)];
+      return record === undefined || identity === undefined ? [] : [{ ...identity, candidate, record }];
     });
-    const { kept, duplicates } = resolveIdentities(known);
-    return { kept: kept.map((candidate) => ({ company: candidate.record, candidate })), duplicates };
+    const { kept, duplicates } = resolveCompanies(known, deps.apart);
+    return { kept: kept.map(({ record, candidate }) => ({ company: record, candidate })), duplicates };
   }
 
   async function decide(given: SearchCriteria, whole: boolean): Promise<Outcome> {
@@ -135,7 +146,7 @@ export function createSimulation(deps: SimulationDeps, company: DirectoryCompany
     });
     const plan = await deps.retriever.plan(criteria);
     const facts = judgeCandidate(plan, company, UNCOMPARED);
-    const base = { criteria, plan, relevance: 0, neededCount: null, duplicateOf: null };
+    const base = { criteria, plan, relevance: 0, neededCount: null, duplicate: null };
     // Places, sizes and unwanted kinds are read from the record, so no comparison changes them.
     if (!whole && failuresOf(facts).some((failure) => failure !== "offer"))
       return { ...base, judgement: facts, obstacle: "criteria" };
@@ -151,8 +162,8 @@ export function createSimulation(deps: SimulationDeps, company: DirectoryCompany
     if (!isFound) return { ...judgedSo, obstacle: "reach", neededCount: await countToReach(plan, question) };
 
     const { kept, duplicates } = await identified(candidates);
-    const duplicate = duplicates.find((one) => one.company.companyId === company.id);
-    if (duplicate) return { ...judgedSo, obstacle: "duplicate", duplicateOf: duplicate.duplicateOf };
+    const duplicate = duplicates.find((one) => one.company.id === company.id);
+    if (duplicate) return { ...judgedSo, obstacle: "duplicate", duplicate };
     // Others cannot precede it, whatever their verdict.
     const rivals = kept.filter(
       ({ candidate }) => mostScore(candidate.relevance, plan) >= rankingScore(relevance, judgement.criteria),

@@ -7,6 +7,12 @@ export const CompanySearchFilters = strictFields({
   certifications: wordList()
     .optional()
     .describe("Names of confirmed certifications, compared in full, ignoring case. The company must have one of them."),
+  includeUnverified: z
+    .boolean(expected("true or false"))
+    .optional()
+    .describe(
+      "Whether `certifications` also matches certifications that only the company itself claims (`unverifiedCertifications`); by default false.",
+    ),
   naicsCodes: z
     .array(
       strictFields({

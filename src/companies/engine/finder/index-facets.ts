@@ -12,6 +12,7 @@ const FIELDS: Record<Family, string> = {
   country: "country",
   industry: "industryFacet",
   certification: "certificationFacet",
+  claim: "claimFacet",
   sector: "sectorFacet",
 };
 
@@ -80,7 +81,7 @@ export function indexFacets(engine: SearchEngine, query: Clause): CompanyFacets 
   };
   const family = async (name: Family): Promise<FacetCount[]> => {
     const values = valuesOf(FIELDS[name]);
-    const isSpelt = name === "industry" || name === "certification";
+    const isSpelt = name !== "country" && name !== "sector";
     const labels = `${name} spellings`;
     const { aggregations } = await count({
       [name]: values,
@@ -99,6 +100,7 @@ export function indexFacets(engine: SearchEngine, query: Clause): CompanyFacets 
     industries: () => family("industry"),
     naicsSectors: () => family("sector"),
     certifications: () => family("certification"),
+    unverifiedCertifications: () => family("claim"),
     sizes: () => bands("employees", SIZE_EDGES, sizeBand),
     revenues: () => bands("revenueUsd", REVENUE_EDGES, revenueBand),
   };

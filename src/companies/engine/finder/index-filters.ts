@@ -34,7 +34,9 @@ export async function indexFilters(db: Queries, { location, filters }: CompanySe
     const rows = await db.query<{ term: string }>("SELECT lower(name) AS term FROM unnest($1::text[]) AS name", [
       certifications,
     ]);
-    clauses.push({ terms: { certifications: rows.map(({ term }) => term) } });
+    const names = rows.map(({ term }) => term);
+    const confirmed: Clause = { terms: { certifications: names } };
+    clauses.push(filters?.includeUnverified ? anyOf([confirmed, { terms: { claims: names } }]) : confirmed);
   }
   if (naicsCodes.length > 0) clauses.push({ terms: { naics: naicsCodes.map((code) => String(Number(code))) } });
   if (filters?.companyKeyword) {

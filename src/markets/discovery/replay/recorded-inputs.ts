@@ -1,12 +1,22 @@
 import type { DirectoryCompany } from "#companies/directory-company";
+import type { ApartPair, DirectoryIdentity } from "#companies/identity/compared-companies";
 import { recordAnswer, recordingOfJob } from "#costs/recordings";
 import type { Database, Queries, Transaction } from "#foundation/db/database";
 import type { Json } from "#providers/provider-call";
-import type { Identity } from "../../judging/index.ts";
 import type { FusedCandidate, RelevanceScale } from "../../plan/candidates.ts";
 
+/** A company with the facts by which its records were joined. */
+export interface RecordedIdentity {
+  companyId: number;
+  domain: string;
+  name: string;
+  country: string | null;
+  /** Absent where the company has nothing in common with another, and in jobs of an earlier version. */
+  compared?: Pick<DirectoryIdentity, "city" | "isin" | "lei" | "description">;
+}
+
 /** A candidate as joined from the generators' lists. */
-export interface RecordedCandidate extends Identity {
+export interface RecordedCandidate extends RecordedIdentity {
   /** 0–1. */
   relevance: number;
   /** Signals by which the offer was judged; jobs of an earlier version recorded none and judged without them. */
@@ -19,9 +29,33 @@ export interface RecordedCandidate extends Identity {
 /** The input of judging: the candidates, best first, and the market's earlier companies. */
 export interface RecordedFusion {
   scale: RelevanceScale;
-  present: Identity[];
+  present: RecordedIdentity[];
   candidates: RecordedCandidate[];
+  /** Pairs that a person had told apart; absent in jobs of an earlier version. */
+  apart?: ApartPair[];
 }
+
+const UNCOMPARED = { city: null, isin: null, lei: null, description: "" } as const;
+
+export const identityOf = ({ companyId, domain, name, country, compared }: RecordedIdentity): DirectoryIdentity => ({
+  id: companyId,
+  domain,
+  name,
+  country,
+  ...(compared ?? UNCOMPARED),
+});
+
+/** @param compared ids of the companies that have something in common with another */
+export const recordedIdentity = (
+  { id, domain, name, country, city, isin, lei, description }: DirectoryIdentity,
+  compared: ReadonlySet<number>,
+): RecordedIdentity => ({
+  companyId: id,
+  domain,
+  name,
+  country,
+  ...(compared.has(id) ? { compared: { city, isin, lei, description } } : {}),
+});
 
 /** The directory counts as a provider, and its answers are recorded under this name. */
 const FUSION = { requestHash: "fusion", provider: "directory", operation: "fuse", model: "" } as const;

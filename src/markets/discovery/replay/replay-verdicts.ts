@@ -12,7 +12,7 @@ import { joinDuplicates } from "../steps/resolve-step.ts";
 import type { NewCandidate } from "../steps/write-candidates.ts";
 import { widenForRecall } from "../target-recall.ts";
 import { verdictIn } from "../verdict.ts";
-import type { RecordedCandidate, recordedInputs } from "./recorded-inputs.ts";
+import { identityOf, type RecordedCandidate, type recordedInputs } from "./recorded-inputs.ts";
 
 export interface ReplayInputs {
   inputs: NonNullable<Awaited<ReturnType<typeof recordedInputs>>>;
@@ -52,14 +52,9 @@ function isUnusable(error: unknown): boolean {
 /** Makes the verdicts on all candidates again, as a pure function of the job's recordings. */
 export async function replayVerdicts(replay: ReplayInputs): Promise<DigestedVerdict[]> {
   const { inputs, earlier, mode, count } = replay;
-  const identities = inputs.fusion.candidates.map((candidate) => ({
-    companyId: candidate.companyId,
-    domain: candidate.domain,
-    name: candidate.name,
-    country: candidate.country,
-    candidate,
-  }));
-  const { duplicates } = joinDuplicates(inputs.fusion.present, identities);
+  const { candidates, present, apart = [] } = inputs.fusion;
+  const identities = candidates.map((candidate) => ({ ...identityOf(candidate), candidate }));
+  const { duplicates } = joinDuplicates(present.map(identityOf), identities, apart);
   const isDuplicate = new Set(duplicates.map(({ companyId }) => companyId));
   const verdicts: NewCandidate[] = [];
   for (const { candidate } of identities) {

@@ -1,10 +1,15 @@
-import { type KnownCompany, knownCompanies } from "#companies/look-up";
+import {
+  type ApartPair,
+  comparedCompanies,
+  type DirectoryIdentity,
+  pairsToldApart,
+} from "#companies/identity/compared-companies";
+import { duplicateReason, resolveCompanies } from "#companies/identity/resolve-companies";
 import { counted } from "#foundation/language/counted";
 import { appendProgress } from "#jobs/progress-log";
-import { type Identity, resolveIdentities } from "../../judging/index.ts";
 import { marketCompanyIds } from "../../market-companies.ts";
 import { rejectedCompanies } from "../../reviews/stored-reviews.ts";
-import { type RecordedCandidate, recordFusion } from "../replay/recorded-inputs.ts";
+import { type RecordedCandidate, recordedIdentity, recordFusion } from "../replay/recorded-inputs.ts";
 import { fusedCandidates } from "./fused-candidates.ts";
 import { type JobContext, jobContext, type StepDeps } from "./job-context.ts";
 import { type NewCandidate, writeCandidates } from "./write-candidates.ts";
@@ -14,42 +19,35 @@ export interface Resolved {
   duplicates: number;
 }
 
-const identityOf = ({ id, domain, name, country }: KnownCompany): Identity => ({
-  companyId: id,
-  domain,
-  name,
-  country,
-});
-
 /**
- * Returns the companies that the market already has, or that reviews keep out: another record of one of them is no new
- * company.
+ * Returns the ids of companies that the market already has, or that reviews keep out: another record of one of them is
+ * no new company.
  */
-async function alreadyInMarket({ db }: StepDeps, { marketId, mode, job }: JobContext): Promise<Identity[]> {
+async function alreadyInMarket({ db }: StepDeps, { marketId, mode, job }: JobContext): Promise<number[]> {
   if (mode !== "search") return [];
   const listed = await marketCompanyIds(db, marketId, { exceptOfJob: job.id });
-  const ids = [...listed, ...(await rejectedCompanies(db.prisma, marketId))];
-  const companies = new Map((await knownCompanies(db, ids)).map((company) => [company.id, company]));
-  return ids.flatMap((companyId): Identity[] => {
-    const company = companies.get(companyId);
-    return company === undefined ? [] : [identityOf(company)];
-  });
+  return [...listed, ...(await rejectedCompanies(db.prisma, marketId))];
 }
 
-/** A candidate with the fields that determine its identity. */
-export type IdentifiedCandidate<C extends ResolvedCandidate = ResolvedCandidate> = Identity & { candidate: C };
 type ResolvedCandidate = Pick<NewCandidate, "companyId" | "domain" | "generators"> &
   Pick<RecordedCandidate, "relevance" | "signals" | "searches">;
+/** A candidate with the fields that determine its identity. */
+export type IdentifiedCandidate<C extends ResolvedCandidate = ResolvedCandidate> = DirectoryIdentity & { candidate: C };
 
-/** Returns the candidates that duplicate a better one or a company of the market, with their verdicts. */
+/**
+ * Returns the candidates that duplicate a better one or a company of the market, with their verdicts.
+ * @param apart pairs that a person told apart
+ */
 export function joinDuplicates(
-  present: Identity[],
-  identities: IdentifiedCandidate[],
-): { kept: number; duplicates: NewCandidate[] } {
-  const resolution = resolveIdentities<Identity & { candidate?: ResolvedCandidate }>([...present, ...identities]);
+  present: readonly DirectoryIdentity[],
+  identities: readonly IdentifiedCandidate[],
+  apart: readonly ApartPair[],
+): { kept: number; duplicates: NewCandidate[]; compared: ReadonlySet<number> } {
+  const companies: (DirectoryIdentity & { candidate?: ResolvedCandidate })[] = [...present, ...identities];
+  const { kept, duplicates, compared } = resolveCompanies(companies, apart);
   return {
-    kept: resolution.kept.length - present.length,
-    duplicates: resolution.duplicates.flatMap(({ company: { candidate }, duplicateOf }) =>
+    kept: kept.filter(({ candidate }) => candidate !== undefined).length,
+    duplicates: duplicates.flatMap(({ company: { candidate }, ...found }) =>
       candidate === undefined
         ? []
         : [
@@ -57,28 +55,23 @@ export function joinDuplicates(
               companyId: candidate.companyId,
               domain: candidate.domain,
               verdict: "duplicate" as const,
-              rule: duplicateOf,
-              reason: `The same company as ${duplicateOf}.`,
+              rule: found.duplicateOf,
+              reason: duplicateReason(found),
               score: candidate.relevance,
               criteria: [],
               generators: candidate.generators,
             },
           ],
     ),
+    compared,
   };
 }
 
-const recordedCandidate = ({
-  companyId,
-  domain,
-  name,
-  country,
-  candidate,
-}: IdentifiedCandidate): RecordedCandidate => ({
-  companyId,
-  domain,
-  name,
-  country,
+const recordedCandidate = (
+  { candidate, ...identity }: IdentifiedCandidate,
+  compared: ReadonlySet<number>,
+): RecordedCandidate => ({
+  ...recordedIdentity(identity, compared),
   relevance: candidate.relevance,
   ...(candidate.signals ? { signals: candidate.signals } : {}),
   ...(candidate.searches ? { searches: candidate.searches } : {}),
@@ -89,22 +82,25 @@ const recordedCandidate = ({
 export async function resolveStep(deps: StepDeps, jobId: number): Promise<Resolved> {
   const context = await jobContext(deps, jobId);
   const { candidates, scale } = await fusedCandidates(deps, context);
-  const rows = await knownCompanies(
-    deps.db,
-    candidates.map(({ companyId }) => companyId),
-  );
-  const companies = new Map(rows.map((row) => [row.id, row]));
+  const presentIds = await alreadyInMarket(deps, context);
+  const [companies, apart] = await Promise.all([
+    comparedCompanies(deps.db, [...presentIds, ...candidates.map(({ companyId }) => companyId)]),
+    pairsToldApart(deps.db),
+  ]);
   const identities = candidates.flatMap((candidate) => {
     const company = companies.get(candidate.companyId);
-    return company === undefined
-      ? []
-      : [{ companyId: company.id, domain: candidate.domain, name: company.name, country: company.country, candidate }];
+    return company === undefined ? [] : [{ ...company, candidate }];
   });
-  const present = await alreadyInMarket(deps, context);
-  const { kept, duplicates } = joinDuplicates(present, identities);
+  const present = presentIds.flatMap((id) => companies.get(id) ?? []);
+  const { kept, duplicates, compared } = joinDuplicates(present, identities, apart);
   await deps.db.prisma.$transaction(async (tx) => {
     await writeCandidates(tx, context, duplicates);
-    await recordFusion(tx, jobId, { scale, present, candidates: identities.map(recordedCandidate) });
+    await recordFusion(tx, jobId, {
+      scale,
+      present: present.map((identity) => recordedIdentity(identity, compared)),
+      candidates: identities.map((identity) => recordedCandidate(identity, compared)),
+      apart,
+    });
     await appendProgress(tx, {
       marketId: context.marketId,
       jobId,
