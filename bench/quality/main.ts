@@ -17,6 +17,7 @@ import { directoryLinksCommand } from "./directory-links.ts";
 import { discover } from "./discover.ts";
 import { dossiersCommand } from "./dossiers.ts";
 import { engineRetriever } from "./engine-index.ts";
+import { entitiesCommand } from "./entities.ts";
 import { esgCommand } from "./esg.ts";
 import { measureEstimate, printEstimates, summariseEstimates } from "./estimates.ts";
 import { eventsCommand, reportEventsWhereThere } from "./events/command.ts";
@@ -271,6 +272,7 @@ command
   .addCommand(entityLinkingCommand)
   .addCommand(identityCommand)
   .addCommand(fieldsCommand)
+  .addCommand(entitiesCommand)
   .addCommand(eventsContentCommand)
   .addCommand(newsReadingCommand)
   .addCommand(eventsHeadlinesCommand)

@@ -256,7 +256,7 @@ describe("impact", () => {
       "Sailor's Outfitters in deal to buy Kel. A. Brook",
       "Kel. A. Brook To Be Acquired By Sailor's Outfitters",
     );
-    expect(found).toEqual(["Sailor's Outfitters", "Kel. A. Brook"]);
+    expect(found).toEqual(["Kel. A. Brook", "Sailor's Outfitters"]);
   });
 
   test("are the owner and the thing apart where the owner has more than one", () => {
@@ -300,7 +300,7 @@ describe("impact", () => {
     );
     expect(relevantEntities.map(({ name, entityType }) => `${name}, ${entityType}`)).toEqual([
       "V-Orvane US, Inc., company",
-      "Corvane Cable, name",
+      "Corvane Cable, company",
       "corporate, category",
     ]);
   });
