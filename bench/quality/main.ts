@@ -43,7 +43,9 @@ import { printHead, printIntervals, printReport, type QuestionReport, summarise 
 import { measureReviews, printReviews, type ReviewedQuestion } from "./reviews.ts";
 import { readRun } from "./runs.ts";
 import { printScoredRuns } from "./score-runs.ts";
+import { severityCommand } from "./severity.ts";
 import { suggestionsCommand } from "./suggestions.ts";
+import { summariesCommand } from "./summaries.ts";
 import { topicsCommand } from "./topics.ts";
 import { tradesCommand } from "./trades.ts";
 import { trainJudgeCommand } from "./train-judge.ts";
@@ -279,6 +281,8 @@ command
   .addCommand(directoryLinksCommand)
   .addCommand(eventsFramesCommand)
   .addCommand(eventsPartiesCommand)
+  .addCommand(severityCommand)
+  .addCommand(summariesCommand)
   .addCommand(eventsStoryLinesCommand)
   .addCommand(featureCellsCommand)
   .addCommand(topicsCommand)

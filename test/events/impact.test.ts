@@ -250,6 +250,14 @@ describe("impact", () => {
       entityType === "group" || entityType === "category" ? [] : [name],
     );
 
+  test("are graver where a toll rises", () => {
+    const severity = (headline: string) =>
+      Math.max(...compose(article(headline)).impactedEntities.map((entity) => entity.severity));
+    expect(severity("Toll of Korvel earthquake rises to 2,000")).toBeGreaterThan(
+      severity("Korvel earthquake felt by few"),
+    );
+  });
+
   test("are whole names: with the owner that always stands before them, and with initials", () => {
     const found = entitiesOf(
       "Sailor's Outfitters to buy Kel. A. Brook for $1.8 billion",
