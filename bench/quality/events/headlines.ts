@@ -25,8 +25,8 @@ export interface HeadlineFile {
 const NEEDED = ["title", "url", "publisher", "published"] as const;
 
 /**
- * Reads a CSV file, also gzip, with the columns title, url, publisher, published and, where they are there, id, text,
- * category and story, in any order. Other columns are not looked at. Without an id, the address is the id.
+ * Reads a CSV file, also gzip, with the columns title, url, publisher and published, in any order. It may have id, text,
+ * category and story too. Other columns are not looked at. Without an id, the address is the id.
  * @throws Error where the file or a column is missing.
  */
 export async function readHeadlines(file: string): Promise<HeadlineFile> {
