@@ -42,7 +42,7 @@ export const RelevantEntity = builder.objectRef<RelevantEntityShape>("RelevantEn
     name: t.exposeString("name", { description: "The name of the entity." }),
     entityType: t.exposeString("entityType", {
       description:
-        "The kind of the entity: `company`, `person`, `organisation`, `country`, `region` (a state or province), `city`, `category` (an industry), `group` (of people), or `name` if it is unknown. A taxonomy of your own may define others.",
+        "The kind of the entity: `company`, `person`, `organisation`, `product` (a thing, service or work), `country`, `region` (a state or province), `city`, `category` (an industry), `group` (of people), or `name` if it is unknown. A taxonomy of your own may define others.",
     }),
     propertySource: t.exposeString("propertySource", {
       description:

@@ -14,12 +14,26 @@ const SEED = 20_261_122;
 
 /** The mean of one value a question; the interval is that of the percentile bootstrap, questions drawn with replacement. */
 export function estimate(values: readonly number[]): Estimate {
+  return estimateOfGroups(values.map((value) => [value]));
+}
+
+/**
+ * The mean of all values; the interval is that of the percentile bootstrap, whole groups drawn with replacement. Values of
+ * one group are alike, such as those of headlines about one story, so drawing each on its own would narrow the interval.
+ */
+export function estimateOfGroups(groups: readonly (readonly number[])[]): Estimate {
+  const filled = groups.filter(({ length }) => length > 0);
+  const sums = filled.map((values) => values.reduce((a, b) => a + b, 0));
   const random = randomNumbers(SEED);
-  const means = Float64Array.from({ length: values.length > 0 ? RESAMPLES : 0 }, () => {
-    let sum = 0;
-    for (let i = 0; i < values.length; i++) sum += values[Math.floor(random() * values.length)] ?? 0;
-    return sum / values.length;
+  const means = Float64Array.from({ length: filled.length > 0 ? RESAMPLES : 0 }, () => {
+    let [sum, count] = [0, 0];
+    for (let i = 0; i < filled.length; i++) {
+      const drawn = Math.floor(random() * filled.length);
+      sum += sums[drawn] ?? 0;
+      count += filled[drawn]?.length ?? 0;
+    }
+    return sum / count;
   }).sort();
   const quantile = (share: number) => means[Math.floor(share * (means.length - 1))] ?? 0;
-  return { mean: mean([...values]), low: quantile(0.025), high: quantile(0.975) };
+  return { mean: mean(filled.flat()), low: quantile(0.025), high: quantile(0.975) };
 }

@@ -6,7 +6,7 @@ import { readFrames } from "#intelligence/events/frames/read-frames";
 import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
 import { estimate } from "./bootstrap.ts";
 import { composeHeadlines } from "./events/compose-headlines.ts";
-import { type Headline, readHeadlines } from "./events/headlines.ts";
+import { readHeadlines, writtenHeadline } from "./events/headlines.ts";
 import { table } from "./table.ts";
 
 const LABELS = "bench/quality/own/events-frames.tsv";
@@ -44,21 +44,6 @@ const agrees = (label: Slot, read: Slot) =>
   label.type === read.type &&
   (label.role === "*" || label.role === read.role) &&
   (label.value.includes(read.value) || read.value.includes(label.value));
-
-/** The headlines of a file of labels that has their words in its fourth column. */
-const writtenHeadline = (id: string, title: string): Headline => ({
-  id,
-  document: {
-    key: id,
-    title,
-    text: "",
-    url: `https://example.com/${id}`,
-    publisher: "Example",
-    category: "",
-    publishedAt: new Date(0),
-  },
-  story: null,
-});
 
 function ratio(values: readonly boolean[]): string {
   const { mean, low, high } = estimate(values.map(Number));

@@ -17,6 +17,7 @@ import { directoryLinksCommand } from "./directory-links.ts";
 import { discover } from "./discover.ts";
 import { dossiersCommand } from "./dossiers.ts";
 import { engineRetriever } from "./engine-index.ts";
+import { entitiesCommand } from "./entities.ts";
 import { esgCommand } from "./esg.ts";
 import { measureEstimate, printEstimates, summariseEstimates } from "./estimates.ts";
 import { eventsCommand, reportEventsWhereThere } from "./events/command.ts";
@@ -42,7 +43,9 @@ import { printHead, printIntervals, printReport, type QuestionReport, summarise 
 import { measureReviews, printReviews, type ReviewedQuestion } from "./reviews.ts";
 import { readRun } from "./runs.ts";
 import { printScoredRuns } from "./score-runs.ts";
+import { severityCommand } from "./severity.ts";
 import { suggestionsCommand } from "./suggestions.ts";
+import { summariesCommand } from "./summaries.ts";
 import { topicsCommand } from "./topics.ts";
 import { tradesCommand } from "./trades.ts";
 import { trainJudgeCommand } from "./train-judge.ts";
@@ -271,12 +274,15 @@ command
   .addCommand(entityLinkingCommand)
   .addCommand(identityCommand)
   .addCommand(fieldsCommand)
+  .addCommand(entitiesCommand)
   .addCommand(eventsContentCommand)
   .addCommand(newsReadingCommand)
   .addCommand(eventsHeadlinesCommand)
   .addCommand(directoryLinksCommand)
   .addCommand(eventsFramesCommand)
   .addCommand(eventsPartiesCommand)
+  .addCommand(severityCommand)
+  .addCommand(summariesCommand)
   .addCommand(eventsStoryLinesCommand)
   .addCommand(featureCellsCommand)
   .addCommand(topicsCommand)

@@ -27,6 +27,16 @@ describe("the title and the summary", () => {
     for (const sentence of summary.split(/(?<=\.)\s/)) expect(text).toContain(sentence);
   });
 
+  test("end with dots where the only headline is cut, with or without a mark", () => {
+    expect(compose(article("Fire at Brunov refinery halts fuel ...")).summary).toBe(
+      "Fire at Brunov refinery halts fuel …",
+    );
+    expect(compose(article("Brunov refinery burns with output at")).summary).toBe(
+      "Brunov refinery burns with output at …",
+    );
+    expect(compose(article("Brunov refinery burns")).summary).toBe("Brunov refinery burns.");
+  });
+
   test("leave out a sentence that its feed has cut", () => {
     const whole = "A fire broke out at the Brunov refinery on Monday morning.";
     for (const end of ["...", "…", " [...]"]) {

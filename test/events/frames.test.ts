@@ -24,10 +24,45 @@ describe("the frames of headlines", () => {
     for (const { alertTypes } of FRAMES) for (const name of alertTypes) expect(names).toContain(name);
   });
 
+  it("take what an acquisition says for no other deal of the same companies", () => {
+    const read = (title: string) =>
+      readFrames([article(title)], ["Merger or acquisition", "Funding round", "Partnership", "Fine or settlement"]);
+    expect(read("Veltran to buy Korvel in deal valued at $68.7bn").map(({ type }) => type)).toEqual(["acquisition"]);
+    expect(read("Veltran to pay $1.8B for Korvel").map(({ type }) => type)).toEqual(["acquisition"]);
+    expect(read("Veltran and Korvel agree to merge").map(({ type }) => type)).toEqual(["acquisition"]);
+    const types = readFrames(
+      [article("Veltran to buy Korvel"), article("Veltran fined $5 million", "Herald")],
+      ["Merger or acquisition", "Fine or settlement"],
+    ).map(({ type }) => type);
+    expect(types.toSorted()).toEqual(["acquisition", "fine"]);
+  });
+
   it.each([
     ["Merger or acquisition", "Korvel spurns sweetened Veltran bid", "target=Korvel acquirer=Veltran stage=rejected"],
     ["Merger or acquisition", "Veltran in talks to buy Korvel", "acquirer=Veltran target=Korvel stage=rumoured"],
     ["Merger or acquisition", "Veltran and Korvel agree to merge", "acquirer=Veltran target=Korvel stage=agreed"],
+    ["Merger or acquisition", "Korvel grabbed by Veltran", "target=Korvel acquirer=Veltran"],
+    [
+      "Merger or acquisition",
+      "Korvel to Be Bought by Women's Outfittery",
+      "target=Korvel acquirer=Women's Outfittery stage=agreed",
+    ],
+    [
+      "Merger or acquisition",
+      "Veltran, Korvel Ink $1.8B Merger Deal",
+      "acquirer=Veltran target=Korvel amount=$1.8B stage=agreed",
+    ],
+    ["Merger or acquisition", "Veltran/Korvel merger worries shops", "acquirer=Veltran target=Korvel"],
+    [
+      "Merger or acquisition",
+      "$1.8 billion deal will merge Veltran and Korvel",
+      "acquirer=Veltran target=Korvel amount=$1.8 billion stage=agreed",
+    ],
+    [
+      "Merger or acquisition",
+      "Veltran in $1.8bn Korvel deal",
+      "acquirer=Veltran target=Korvel amount=$1.8bn stage=agreed",
+    ],
     ["Merger or acquisition", "Veltran pays $3 billion for Korvel", "acquirer=Veltran target=Korvel amount=$3 billion"],
     [
       "Funding round",
@@ -59,6 +94,7 @@ describe("the frames of headlines", () => {
     ["Leadership change", "Mira Galdan named Korvel CEO", "person=Mira Galdan company=Korvel role=ceo stage=appointed"],
     ["Leadership change", "Mira Galdan leaves Korvel after nine years", "person=Mira Galdan company=Korvel stage=left"],
     ["Bankruptcy", "Korvel goes bust", "company=Korvel"],
+    ["Bankruptcy", "Mall food court favorite files for bankruptcy", ""],
     ["Service outage", "Outage hits Korvel", "service=Korvel"],
     ["Expansion", "Korvel plans 30 stores in Poland", "company=Korvel what=30 stores number=30 place=Poland"],
     ["Closure", "Korvel blames weak traffic for stores closing", "company=Korvel"],

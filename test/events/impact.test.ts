@@ -250,13 +250,21 @@ describe("impact", () => {
       entityType === "group" || entityType === "category" ? [] : [name],
     );
 
+  test("are graver where a toll rises", () => {
+    const severity = (headline: string) =>
+      Math.max(...compose(article(headline)).impactedEntities.map((entity) => entity.severity));
+    expect(severity("Toll of Korvel earthquake rises to 2,000")).toBeGreaterThan(
+      severity("Korvel earthquake felt by few"),
+    );
+  });
+
   test("are whole names: with the owner that always stands before them, and with initials", () => {
     const found = entitiesOf(
       "Sailor's Outfitters to buy Kel. A. Brook for $1.8 billion",
       "Sailor's Outfitters in deal to buy Kel. A. Brook",
       "Kel. A. Brook To Be Acquired By Sailor's Outfitters",
     );
-    expect(found).toEqual(["Sailor's Outfitters", "Kel. A. Brook"]);
+    expect(found).toEqual(["Kel. A. Brook", "Sailor's Outfitters"]);
   });
 
   test("are the owner and the thing apart where the owner has more than one", () => {
@@ -300,7 +308,7 @@ describe("impact", () => {
     );
     expect(relevantEntities.map(({ name, entityType }) => `${name}, ${entityType}`)).toEqual([
       "V-Orvane US, Inc., company",
-      "Corvane Cable, name",
+      "Corvane Cable, company",
       "corporate, category",
     ]);
   });

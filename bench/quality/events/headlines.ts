@@ -22,11 +22,11 @@ export interface HeadlineFile {
   hasLabels: boolean;
 }
 
-const NEEDED = ["id", "title", "url", "publisher", "published"] as const;
+const NEEDED = ["title", "url", "publisher", "published"] as const;
 
 /**
- * Reads a CSV file, also gzip, with the columns id, title, url, publisher, published and, where they are there, category and
- * story, in any order. Other columns are not looked at.
+ * Reads a CSV file, also gzip, with the columns title, url, publisher and published, in any order. It may have id, text,
+ * category and story too. Other columns are not looked at. Without an id, the address is the id.
  * @throws Error where the file or a column is missing.
  */
 export async function readHeadlines(file: string): Promise<HeadlineFile> {
@@ -49,8 +49,8 @@ export async function readHeadlines(file: string): Promise<HeadlineFile> {
     }
     const [title, url, publisher] = [cell("title"), cell("url"), cell("publisher")];
     headlines.push({
-      id: cell("id"),
-      document: { key: url, title, text: "", url, publisher, category: cell("category"), publishedAt },
+      id: positions.has("id") ? cell("id") : url,
+      document: { key: url, title, text: cell("text"), url, publisher, category: cell("category"), publishedAt },
       story: positions.has("story") ? cell("story") : null,
     });
   }
@@ -80,6 +80,21 @@ async function readRecords(file: string) {
 function headerOf(line: string): string[] {
   return line.split(",").map((name) => name.trim().replace(/^"|"$/g, ""));
 }
+
+/** The headline of a set that has its words beside its labels. */
+export const writtenHeadline = (id: string, title: string): Headline => ({
+  id,
+  document: {
+    key: id,
+    title,
+    text: "",
+    url: `https://example.com/${id}`,
+    publisher: "Example",
+    category: "",
+    publishedAt: new Date(0),
+  },
+  story: null,
+});
 
 /** A number from 0 up to 1 that depends on the text alone: seeds the resamples. */
 export function fractionOf(text: string): number {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { timestamp } from "./values.ts";
 
 const ENTITY_TYPE =
-  "The kind of the entity: `company`, `person`, `organisation`, `country`, `region` (a state or province), `city`, `category` (an industry), `group` (of people), or `name` if it is unknown.";
+  "The kind of the entity: `company`, `person`, `organisation`, `product` (a thing, service or work), `country`, `region` (a state or province), `city`, `category` (an industry), `group` (of people), or `name` if it is unknown.";
 const propertySource = () =>
   z.string().describe("The origin; at present always `inferred`, which means that it was read from the articles.");
 

@@ -50,6 +50,9 @@ const SUFFIX_MARK =
   /\s*[[(](?:video|photos?|pics|pictures?|audio|poll|update[d]?|watch|gallery|infographic|\d{1,2})\s?[\])]\s*$/i;
 const DOTS = /\s*(?:\.\s?){2,}$|\s*…\s*$/u;
 
+/** Words that no headline ends with. What ends so was cut without a mark. */
+const OPEN_END = /\s(?:the|an?|of|and|or|at|for|with|from|by|but|than|its|their)$/iu;
+
 const nameOnly = (text: string) => foldCase(text).replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
@@ -81,7 +84,8 @@ export function cleanHeadline(title: string, publisher: string, url: string): { 
       text = parted[1].trim();
     if (text === before) break;
   }
-  return { text: text === "" ? tidy(withoutMarkup(title.slice(0, MAX_TITLE))) : text, cut };
+  const clean = text === "" ? tidy(withoutMarkup(title.slice(0, MAX_TITLE))) : text;
+  return { text: clean, cut: cut || OPEN_END.test(clean) };
 }
 
 /** Returns the label that names a site: "www.example.co.uk" → "example". Empty for an invalid address. */

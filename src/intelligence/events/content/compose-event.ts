@@ -117,7 +117,7 @@ function matchByLexicon(
 }
 
 function anchorText(title: string, summary: string, keywords: readonly string[]): string {
-  return [title, summary === title || summary === `${title}.` ? "" : summary, keywords.join(", ")]
+  return [title, [title, `${title}.`, `${title} …`].includes(summary) ? "" : summary, keywords.join(", ")]
     .filter((part) => part !== "")
     .join("\n")
     .slice(0, MAX_ANCHOR)

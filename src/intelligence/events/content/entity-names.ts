@@ -1,9 +1,9 @@
 import { isPersonName } from "#foundation/language/people-names";
 import { isStopWord } from "#foundation/language/stop-words";
 import type { Taxonomy } from "../taxonomy/taxonomy.ts";
-import { isAuthority } from "./authorities.ts";
 import { cutName, linkedSpans, mentionOf, withLinked } from "./cut-names.ts";
-import { namesBeforeTickers, withListed } from "./listed-names.ts";
+import { namesBeforeTickers, withSurer } from "./listed-names.ts";
+import { EVIDENCE, kindOfName, PERSON, withJoinedKinds } from "./name-kinds.ts";
 import {
   type CasingEvidence,
   casingOf,
@@ -13,8 +13,8 @@ import {
   type NameMention,
 } from "./names.ts";
 import { isCommonAlone } from "./no-names.ts";
-import { isPerson } from "./person-names.ts";
 import { type Place, placesIn } from "./places.ts";
+import { quotedWorks } from "./quoted-works.ts";
 import type { ReadEvent } from "./read-observations.ts";
 import { type ReadSentence, type ReadWord, readSentence } from "./read-sentence.ts";
 
@@ -24,12 +24,6 @@ import { type ReadSentence, type ReadWord, readSentence } from "./read-sentence.
  */
 const PLACE_ARTICLES = 40;
 const PLACE_SENTENCES = 3;
-/**
- * Weights of evidence for a name's kind: the directory, the gazetteer, its last word, the word before, and the words
- * after.
- */
-const KINDS = { linked: 5, place: 4, ending: 3, title: 2, follower: 1 } as const;
-
 /** Minimum evidence of a kind for each occurrence of the name. One odd sentence in a hundred is not enough. */
 const MIN_KIND = 0.15;
 /** Weight of the directory's spelling of a name, which wins over the spellings of articles. */
@@ -93,7 +87,7 @@ export function collectNames(event: ReadEvent, taxonomy: Taxonomy): EntityNames 
     for (const { name, quote } of observation.companies ?? []) {
       const tally = tallyOf(tallies, keyOf(quote, tallies) ?? keyOf(name, tallies) ?? name.toLowerCase());
       tally.spellings.set(name, (tally.spellings.get(name) ?? 0) + DIRECTORY);
-      tally.kinds.set("company", (tally.kinds.get("company") ?? 0) + KINDS.linked);
+      tally.kinds.set("company", (tally.kinds.get("company") ?? 0) + EVIDENCE.linked);
       tally.sources.add(source);
     }
   }
@@ -138,37 +132,18 @@ const COMPASS = new Set(
   "north south east west northern southern eastern western northeast northwest southeast southwest midwest".split(" "),
 );
 
-const PERSON = "person";
-const COMPANY = "company";
-const ORGANISATION = "organisation";
-/** A company and a person say something alike, so these words tell the kind only of a name that has a surname. */
-const SAYING = /^(?:said|says)$/;
-/** Verbs whose object gets an office: "names Ann Lee chief executive". */
-const NAMING = new Set(["name", "appoint", "hire", "pick", "tap", "elect", "promot", "choos", "chose"]);
-
-/** Returns the kind of a name by the words behind it; null if they do not tell it. */
-function kindBehind(
-  { from, to }: NameMention,
-  followers: ReturnType<Taxonomy["followers"]["find"]>,
-  { words }: ReadSentence,
-): string | null {
-  const follower = followers.find((one) => one.from === to && !words[one.from]?.afterBreak);
-  if (follower === undefined || (to - from === 1 && SAYING.test(follower.pattern))) return null;
-  const isNamed = follower.value === COMPANY && to - from > 1 && NAMING.has(words[from - 1]?.stem ?? "");
-  return isNamed ? PERSON : follower.value;
-}
-
-/** Returns whether "The" is before a name, and both are in quotes. */
-function isQuotedWithArticle({ text, words }: ReadSentence, from: number, to: number): boolean {
-  const [article, last] = [words[from - 1], words[to - 1]];
-  if (article?.text !== "The" || last === undefined) return false;
-  return /["“‘']$/u.test(text.slice(0, article.start)) && /^["”’']/u.test(text.slice(last.end));
-}
-
-/** Returns whether a title belongs to a name because the one word behind it is an ordinary word: "General Electric". */
-function isOneName(words: readonly ReadWord[], from: number, to: number): boolean {
-  const word = words[to - 1]?.lower ?? "";
-  return to - from === 2 && words[from + 1]?.possessive === false && isDictionaryWord(word) && !isPersonName(word);
+/**
+ * Returns whether the word that opens a name is the title of what follows it. Within a sentence, the capital of a word for
+ * a company or a product makes it part of the name: "App Store".
+ */
+function isTitleOf(words: readonly ReadWord[], from: number, to: number, { titles }: Taxonomy): boolean {
+  const [word, next] = [words[from], words[from + 1]];
+  const kind = titles.get(word?.lower ?? "");
+  if (kind === undefined || !next?.capital) return false;
+  if (kind !== PERSON && from > 0 && !word?.afterBreak) return false;
+  // "General Electric": the title belongs to the name because the one word behind it is an ordinary word.
+  const last = words[to - 1]?.lower ?? "";
+  return !(to - from === 2 && !next.possessive && isDictionaryWord(last) && !isPersonName(last));
 }
 
 function namesIn(
@@ -189,7 +164,8 @@ function namesIn(
     .filter(({ from, to }) => from >= 0 && to > from)
     .filter((place) => !linked.some(({ from, to }) => from <= place.from && place.to <= to));
   const listed = namesBeforeTickers(sentence, taxonomy.endings);
-  const written = withListed(findNames(sentence, casing), listed);
+  const works = quotedWorks(sentence);
+  const written = withSurer(findNames(sentence, casing), [...listed, ...works]);
   const runs = withLinked(written, linked, sentence).flatMap((name) => cutName(name, sentence));
   const followers = taxonomy.followers.find(words);
   const found: Named[] = [];
@@ -199,53 +175,39 @@ function namesIn(
     // "Bank of England" is not a country. In "Norwegian Oilfield", a name follows the demonym.
     if (inside && inside.to - inside.from >= mention.to - mention.from) continue;
     let { from } = mention;
-    let titled = taxonomy.titles.get(words[from - 1]?.lower ?? "") ?? null;
+    let titled = words[from]?.afterBreak ? null : (taxonomy.titles.get(words[from - 1]?.lower ?? "") ?? null);
     // Except in "Bank of England": small words hold one name together.
-    while (from < mention.to - 1 && taxonomy.titles.has(words[from]?.lower ?? "") && words[from + 1]?.capital) {
-      if (isOneName(words, from, mention.to)) break;
+    while (from < mention.to - 1 && isTitleOf(words, from, mention.to, taxonomy)) {
       titled = taxonomy.titles.get(words[from]?.lower ?? "") ?? null;
       from++;
     }
     const last = words[mention.to - 1];
-    const ending = mention.to - from > 1 ? taxonomy.endings.get(last?.lower ?? "") : undefined;
-    const follower = kindBehind(mention, followers, sentence);
     // "Prince Harry": a given name alone identifies no person, so its title belongs to it.
-    const isNoble = mention.to - from === 1 && NOBLE.has(words[from - 1]?.lower ?? "") && !words[from]?.afterBreak;
+    const isNoble = mention.to - from === 1 && NOBLE.has(words[from - 1]?.lower ?? "");
     if (isNoble && titled !== null) from--;
-    // "'The Voice'": in quotes, the article belongs to the name.
-    if (isQuotedWithArticle(sentence, from, mention.to)) from--;
     // "Chairman", "Airlines": a title, or the end of a name, is not a name by itself.
     const alone = mention.to - from === 1 ? (last?.lower ?? "") : "";
     if (taxonomy.titles.has(alone) || taxonomy.endings.has(alone) || isAdjectiveOfName(alone)) continue;
     if (COMPASS.has(alone)) continue;
     const isLinked = linked.some(({ from: start, to }) => start <= from && mention.to <= to);
     if (!isLinked && isCommonAlone(alone)) continue;
-    const isListed = listed.some((one) => one.from <= from && mention.to <= one.to);
-    const [kind, weight] = isListed
-      ? [COMPANY, KINDS.ending]
-      : ending !== undefined
-        ? [ending, KINDS.ending]
-        : mention.to - from === 1 && isAuthority(last?.text ?? "")
-          ? [ORGANISATION, KINDS.ending]
-          : titled !== null
-            ? [titled, KINDS.title]
-            : follower !== null
-              ? [follower, KINDS.follower]
-              : [
-                  !taxonomy.endings.has(words[from]?.lower ?? "") && isPerson(sentence, from, mention.to)
-                    ? PERSON
-                    : null,
-                  KINDS.follower,
-                ];
-    found.push({ ...mentionOf(from, mention.to, sentence.text, words), kind, weight });
+    const isAmong = (names: readonly NameMention[]) => names.some((one) => one.from <= from && mention.to <= one.to);
+    const evidence = kindOfName(
+      { from: mention.from, start: from, to: mention.to },
+      { sentence, followers, titled, isListed: isAmong(listed), isWork: isAmong(works), taxonomy },
+    );
+    found.push({ ...mentionOf(from, mention.to, sentence.text, words), ...evidence });
     if (inside) placed.add(inside);
   }
   for (const place of located)
     if (!placed.has(place)) {
       const { name, from, to, kind } = place;
-      found.push({ name, key: `${kind} ${name.toLowerCase()}`, from, to, kind, weight: KINDS.place });
+      found.push({ name, key: `${kind} ${name.toLowerCase()}`, from, to, kind, weight: EVIDENCE.place });
     }
-  return found.sort((a, b) => a.from - b.from);
+  return withJoinedKinds(
+    found.sort((a, b) => a.from - b.from),
+    sentence,
+  );
 }
 
 /** Returns whether a key is the initials of a longer one, with or without its small words: "BoE", "SEC". */

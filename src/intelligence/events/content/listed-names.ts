@@ -42,8 +42,8 @@ function isPartOfName(word: ReadWord | undefined, endings: ReadonlyMap<string, s
   return verb === null || verb === word.lower;
 }
 
-/** Puts the names of listed companies in place of those that overlap them. */
-export function withListed(mentions: readonly NameMention[], listed: readonly NameMention[]): NameMention[] {
-  const isApart = (one: NameMention) => listed.every(({ from, to }) => one.to <= from || to <= one.from);
-  return [...mentions.filter(isApart), ...listed].sort((a, b) => a.from - b.from);
+/** Puts surer names, such as those of listed companies, in place of those that overlap them. */
+export function withSurer(mentions: readonly NameMention[], surer: readonly NameMention[]): NameMention[] {
+  const isApart = (one: NameMention) => surer.every(({ from, to }) => one.to <= from || to <= one.from);
+  return [...mentions.filter(isApart), ...surer].sort((a, b) => a.from - b.from);
 }

@@ -92,6 +92,8 @@ function isInflected(word: string): boolean {
   if (verb !== null && baseForm(`${verb[1]}${verb[2]}`, "verb") !== null) return true;
   const noun = /^(.+?)(?:ship|ness)s?$/.exec(word)?.[1];
   if (noun !== undefined && (baseForm(noun, "noun") !== null || baseForm(noun, "adj") !== null)) return true;
+  // "Volcanoes".
+  if (word.endsWith("oes") && baseForm(word.slice(0, -2), "noun") !== null) return true;
   // "Cyberattack", "cybercriminals".
   const behind = /^cyber(.{3,})$/.exec(word)?.[1];
   return behind !== undefined && baseForm(behind, "noun") !== null;
@@ -164,6 +166,18 @@ function countOwned(
   }
 }
 
+/** Words for people by age and sex, whose possessives begin names: "Men's Wearhouse". */
+export const SHOPPERS: readonly string[] = "men women children kids girls boys ladies gentlemen".split(" ");
+
+/** Returns whether a possessive and the next word are one name, because no dictionary has that word. */
+const isOutfitter = (owner: ReadWord | undefined, word: ReadWord | undefined): boolean =>
+  owner?.possessive === true &&
+  owner.capital &&
+  SHOPPERS.includes(owner.lower) &&
+  word?.capital === true &&
+  !word.afterBreak &&
+  !lookUp(word.lower).word;
+
 const ownedKey = (owner: ReadWord, { lower }: ReadWord) => `${owner.lower} ${lower}`;
 
 /**
@@ -211,10 +225,16 @@ export function findNames(sentence: ReadSentence, casing: CasingEvidence): NameM
     const before = list[index - 1] as ReadWord;
     const word = list[index] as ReadWord;
     if (word.afterBreak) return true;
-    if (before.possessive) return !(word.capital && casing.owned.has(ownedKey(before, word)));
+    if (before.possessive)
+      return !(word.capital && casing.owned.has(ownedKey(before, word))) && !isOutfitter(before, word);
     return /[,"“”'‘’/]/.test(sentence.text.slice(before.end, word.start));
   }
 }
+
+/** Words for large numbers. */
+const SCALES = new Set("thousand million billion trillion".split(" "));
+/** What is shortened at the beginning of names. */
+const SHORTENED = new Set("mt st ft".split(" "));
 
 function isNameWord(sentence: ReadSentence, at: number, { capital, lower, owned, endings }: CasingEvidence): boolean {
   const { text, words, titleCase } = sentence;
@@ -223,6 +243,11 @@ function isNameWord(sentence: ReadSentence, at: number, { capital, lower, owned,
   const [before, after] = [words[at - 1], words[at + 1]];
   if (before?.possessive && owned.has(ownedKey(before, word))) return true;
   if (word.possessive && after?.capital && owned.has(ownedKey(word, after))) return true;
+  if (isOutfitter(before, word) || isOutfitter(word, after)) return true;
+  // "10.7 Billion".
+  if (before !== undefined && before.number !== null && SCALES.has(word.lower)) return false;
+  // "Mt. Gox".
+  if (SHORTENED.has(word.lower) && text[word.end] === "." && after?.capital && !after.afterBreak) return true;
   // "Tim R. Hale", "Kel. A. Brook": a letter with its full stop between two capitals is an initial. "A" without a full
   // stop is an article.
   const isInitial = (one: ReadWord | undefined) => one?.capital && one.text.length === 1 && text[one.end] === ".";
@@ -275,4 +300,4 @@ const isVerbBehind = (before: ReadWord | undefined, { lower }: ReadWord): boolea
 
 /** Returns whether a word opens its clause, or stands behind an owner or a small word: there, names are no verbs. */
 const isOpening = (before: ReadWord | undefined, { afterBreak }: ReadWord): boolean =>
-  before === undefined || afterBreak || before.possessive || !before.capital;
+  before === undefined || afterBreak || before.possessive || !before.capital || isStopWord(before.lower);

@@ -9,6 +9,8 @@ const TRADES = new Set(
     " ",
   ),
 );
+/** Money that has no code of ISO 4217. */
+const COINS = new Set("bitcoin bitcoins ether dogecoin litecoin".split(" "));
 /** Lexical classes of nouns for people and groups of people. */
 const PEOPLE = new Set(["noun.person", "noun.group"]);
 
@@ -23,11 +25,11 @@ export function isCurrencyCode(word: ReadWord, next: ReadWord | undefined): bool
 }
 
 /**
- * Returns whether a folded word with a capital, alone, is no name: people by what they are ("Consumers", "Investors"), or
- * a trade. A singular is none of these, because companies are named so ("Oracle").
+ * Returns whether a folded word with a capital, alone, is no name: people by what they are ("Consumers", "Investors"), a
+ * trade, or money. A singular is none of these, because companies are named so ("Oracle").
  */
 export function isCommonAlone(word: string): boolean {
-  if (TRADES.has(word)) return true;
+  if (TRADES.has(word) || COINS.has(word)) return true;
   // "Sellers" is also a surname of the dictionary, and therefore its own form.
   const form = baseForm(word, "noun");
   const singular = form === word && word.endsWith("s") ? baseForm(word.slice(0, -1), "noun") : form;

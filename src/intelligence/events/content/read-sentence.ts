@@ -15,7 +15,7 @@ export interface ReadWord {
   possessive: boolean;
   start: number;
   end: number;
-  /** True if a colon, a dash, a bracket or the end of a sentence precedes it. */
+  /** True if a colon, a dash, a bracket, "@" or the end of a sentence precedes it. */
   afterBreak: boolean;
 }
 
@@ -43,7 +43,7 @@ const WORD = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:${CURRENCY})|${POINTED}|${DECIMAL_COMMA}|${GROUPED}|\d+(?:\.\d+)?|(?:\p{L}\.){2,}(?:\p{L}\b)?|\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*`,
   "gu",
 );
-const BREAK = /[;:!?()[\]{}|–—…•]|\s-+\s/;
+const BREAK = /[;:!?()[\]{}|–—…•@]|\s-+\s/;
 const FULL_STOP = /\.(?:\s|$)/;
 /** Maximum letters of a capitalised word after which a full stop does not end the sentence: "Mt.", "St.", "Jos.". */
 const ABBREVIATION = 3;

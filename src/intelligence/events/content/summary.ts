@@ -37,7 +37,7 @@ interface Candidate {
 /**
  * Composes a summary from sentences of the observations, without repetition. It prefers early sentences, and words that
  * most sources share in their headlines. If no text has a usable sentence, it takes headlines that add to the title and
- * are neither questions nor teasers.
+ * are neither questions nor teasers. Of an event whose only headline is cut, the summary says so by its dots.
  * @param title the event's title, which the summary does not repeat where there is anything else
  */
 export function summarise(event: ReadEvent, title: string): string {
@@ -63,7 +63,8 @@ export function summarise(event: ReadEvent, title: string): string {
     fromText.length > 0
       ? choose(fromText, [], MAX_SENTENCES)
       : choose(headlines(event, title, weights), stemsOf(readSentence(title)), MAX_HEADLINES);
-  const sentences = chosen.length > 0 ? chosen.map(({ sentence }) => sentence.text) : [title];
+  const isCut = event.observations.some(({ headline, cut }) => cut && headline.text === title);
+  const sentences = chosen.length > 0 ? chosen.map(({ sentence }) => sentence.text) : [isCut ? `${title} …` : title];
   return sentences
     .filter((text) => text !== "")
     .map(closed)

@@ -52,11 +52,8 @@ export function namedParties(headline: string): NamedParty[] {
 
 function partyIn(name: string, written: string, titleCase: boolean): Omit<NamedParty, "role"> | null {
   if (!titleCase && /\s\p{Ll}\S*$/u.test(written.trim())) return null;
-  const words = name
-    .replace(/['’]s\b/gu, "")
-    .match(WORD)
-    ?.filter((word) => !isStopWord(word.toLowerCase()) && !LEGAL_FORM.test(word.toLowerCase()));
-  if (!words?.every((word) => CAPITAL.test(word))) return null;
+  const words = wordsOfName(name);
+  if (words.length === 0 || !words.every((word) => CAPITAL.test(word))) return null;
   const folded = words.map(foldCase);
   const rare = folded.filter((word) => !isDictionaryWord(word));
   const isName = titleCase ? rare.includes(folded.at(-1) ?? "") : rare.length > 0 || words.length > 1;
@@ -66,6 +63,21 @@ function partyIn(name: string, written: string, titleCase: boolean): Omit<NamedP
     joined: folded.join(""),
     initials: words.length > 1 ? folded.map((word) => word[0]).join("") : null,
   };
+}
+
+/** Returns the words of a name, without small ones and legal forms. */
+const wordsOfName = (name: string): string[] =>
+  (name.replace(/['’]s\b/gu, "").match(WORD) ?? []).filter(
+    (word) => !isStopWord(word.toLowerCase()) && !LEGAL_FORM.test(word.toLowerCase()),
+  );
+
+/** Acts whose parties may be people. */
+const OF_ANYBODY = /^(?:lawsuit|fine)\./u;
+
+/** Returns whether a headline tells of a name what only companies do: it buys, is bought, goes bankrupt, cuts jobs. */
+export function isActingCompany(name: string, headline: string): boolean {
+  const joined = wordsOfName(name).map(foldCase).join("");
+  return namedParties(headline).some((party) => party.joined === joined && !OF_ANYBODY.test(party.role));
 }
 
 /** Returns whether no word behind the first shows that only names have capitals. */

@@ -60,7 +60,7 @@ export function readFrames(
       companies: i === 0 ? companies : null,
     })),
   );
-  return FRAMES.flatMap((frame) => {
+  const frames = FRAMES.flatMap((frame) => {
     const isTold = frame.alertTypes.some((name) => alertTypes.includes(name));
     const telling = isTold ? read : read.filter(({ quote }) => frame.evident?.test(quote));
     const fills = telling.flatMap(({ quote, article: { url, publisher }, ...read }) =>
@@ -80,6 +80,27 @@ export function readFrames(
       return slots.length === 0 ? [] : [{ type: frame.type, slots }];
     });
   });
+  return withoutSecondReadings(frames);
+}
+
+/** Kinds whose words an acquisition has too: "agree to merge", "pays $2 billion". */
+const LIKE_ACQUISITIONS: ReadonlySet<FrameType> = new Set<FrameType>(["funding", "partnership", "fine"]);
+
+/** Leaves out the frames of other deals that were read from the sentences of an acquisition, with its parties. */
+function withoutSecondReadings(frames: readonly EventFrame[]): EventFrame[] {
+  const quotesOf = ({ slots }: EventFrame) =>
+    slots.flatMap(({ values }) => values.flatMap(({ statements }) => statements.map(({ quote }) => quote)));
+  const partiesOf = ({ slots }: EventFrame) =>
+    slots.filter(({ role }) => PARTIES.has(role)).flatMap(({ values }) => values.map(({ text }) => text));
+  const acquisitions = frames.filter(({ type }) => type === "acquisition");
+  const quotes = new Set(acquisitions.flatMap(quotesOf));
+  const parties = acquisitions.flatMap(partiesOf);
+  return frames.filter(
+    (frame) =>
+      !LIKE_ACQUISITIONS.has(frame.type) ||
+      !quotesOf(frame).every((quote) => quotes.has(quote)) ||
+      !partiesOf(frame).every((name) => parties.some((party) => name.includes(party))),
+  );
 }
 
 /**

@@ -70,6 +70,8 @@ export function roleName(role: string, raw: string, titleCase: boolean, things: 
   const isProper = isThing || (isMatter && role !== "product") || /\p{Lu}/u.test(name);
   if (name.length < 2 || words.length > (isMatter ? LONGEST_MATTER : LONGEST_NAME)) return null;
   if (!isProper || NO_NAME.test(name) || (!isMatter && /[$€£¥%]|\s(?:shares|stock)$/i.test(name))) return null;
+  // "Mall food court favorite" describes a company.
+  if (!titleCase && COMPANIES.has(role) && /\s\p{Ll}+$/u.test(name)) return null;
   // "Korvel's board named Ann Lee chair": the owner of something is not the person.
   if (PEOPLE.has(role) && /['’]s?(?:\s|$)/u.test(raw.trim())) return null;
   if (PEOPLE.has(role) && !words.every((word) => /^\p{Lu}/u.test(word) || JOINT.test(word))) return null;

@@ -2,10 +2,12 @@ import type { FrameDefinition } from "../frame-types.ts";
 import { act, passive, verb, words } from "./acts.ts";
 import { AUX, clause, END, MONEY, MONEY_HERE, NAMED_ACQUIRER, SUM, slot } from "./fragments.ts";
 
-/** Frames of deals between companies, and of funding. */
+/** What joins two companies: "Veltran and Korvel", "Veltran, Korvel". */
+const BOTH = "(?:\\s+(?:and|&)\\s+|,\\s+|/)";
 /** Verbs by which a deal ends before it is done. */
 const GIVE_UP = "give up|abandon|scrap|drop|withdraw|call off|terminate";
 
+/** Frames of deals between companies, and of funding. */
 export const DEALS: readonly FrameDefinition[] = [
   {
     type: "acquisition",
@@ -70,8 +72,18 @@ export const DEALS: readonly FrameDefinition[] = [
         `${slot("target")}\\s+${AUX}(?:accepts?|accepted|rejects?|rejected|agrees?\\s+to|agreed\\s+to|backs?|spurns?|rebuffs?|rebuffed|welcomes?|weighs|turns\\s+down|snubs?)\\s+(?:an?\\s+|the\\s+)?(?:sweetened\\s+|improved\\s+|hostile\\s+|raised\\s+|revised\\s+|higher\\s+|new\\s+)?${MONEY}${NAMED_ACQUIRER}(?:['’]s?)?\\s+(?:${MONEY})(?:sweetened\\s+|improved\\s+|hostile\\s+|takeover\\s+|merger\\s+|buyout\\s+){0,2}(?:bid|offer|approach|proposal|takeover|deal)\\b`,
       ),
       clause(
-        `${slot("acquirer")}\\s+(?:and|&)\\s+${slot("target")}\\s+${AUX}(?:merg(?:e[sd]?|ing)|combin(?:e[sd]?|ing)|join(?:ing)?\\s+forces|merger|in\\s+merger\\s+talks|tie\\s+up)\\b`,
+        `${slot("acquirer")}${BOTH}${slot("target")}\\s+${verb("ink|sign|seal|strike|agree|announce|reach|finali[sz]e|clinch|plan")}\\s+${words(4)}(?:merger|tie-up)\\b`,
       ),
+      clause(
+        `${slot("acquirer")}${BOTH}${slot("target")}\\s+${AUX}(?:merg(?:e[sd]?|ing)|combin(?:e[sd]?|ing)|join(?:ing)?\\s+forces|merger|in\\s+merger\\s+talks|tie\\s+up)\\b`,
+      ),
+      clause(
+        `${words(4)}(?:deal|agreement|pact)\\s+${verb("merge|combine|unite")}\\s+${slot("acquirer")}\\s+(?:and|with)\\s+${slot("target")}${END}`,
+      ),
+      clause(
+        `${slot("acquirer")}\\s+in\\s+(?:an?\\s+)?${SUM}\\s+${slot("target")}\\s+(?:deal|takeover|acquisition|buyout|purchase|merger)\\b`,
+      ),
+      clause(`${slot("target")}\\s+${passive("grab|nab|bag|land")}\\s+by\\s+${slot("acquirer")}${END}`),
       clause(
         `${slot("acquirer")}\\s+${AUX}(?:merg(?:e[sd]?|ing)|combin(?:e[sd]?|ing)|in\\s+(?:merger\\s+|takeover\\s+)?talks|tie[sd]?\\s+up)\\s+with\\s+${slot("target")}${END}`,
       ),

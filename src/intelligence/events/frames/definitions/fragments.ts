@@ -1,10 +1,14 @@
+import { SHOPPERS } from "../../content/names.ts";
+
 /** Parts of the patterns of frames. */
 
 /** A name or thing with its role. */
 export const slot = (role: string) => `(?<${role}>[^,;:|()?!]{2,70}?)`;
 /** A role that takes the rest of its clause. */
 export const rest = (role: string) => `(?<${role}>[^;:|()?!]{2,120})$`;
-export const END = String.raw`(?=\s+(?:for|in|at|from|with|by|after|as|amid|over|on|to|and|that|but|because|despite|following|before|while|if|under|into|due|via)\b|['’]s\s|\s*[,;:|?!()]|\s*\.?\s*$)`;
+/** The end of an owner, but not of one that begins a name: "Men's Wearhouse". */
+const OWNER_END = String.raw`(?<!\b(?:${SHOPPERS.join("|")}))['’]s\s`;
+export const END = String.raw`(?=\s+(?:for|in|at|from|with|by|after|as|amid|over|on|to|and|that|but|because|despite|following|before|while|if|under|into|due|via)\b|${OWNER_END}|\s*[,;:|?!()]|\s*\.?\s*$)`;
 export const AUX = String.raw`(?:(?:is|are|has|have|had|in\s+(?:\p{L}+\s+)?talks|will|may|could|might|would|reportedly|officially|finally|now|also|set|plans?|planning|agrees?|agreed|offers?|offered|bids?|wants?|seeks?|moves?|ready|close|poised|due|expected|about|going|looking|to|be)\s+){0,5}`;
 /** Auxiliaries of the passive, with the space after them; none in headlines. */
 export const BE = String.raw`(?:(?:is|are|was|were|be|been|being|get|gets|got|has|have|had|will|to|set|due|expected|reportedly|now)\s+){0,4}`;
