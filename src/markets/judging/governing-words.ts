@@ -189,6 +189,13 @@ export function relationsIn(sentence: string): Relation[] {
   return [...new Set(found)];
 }
 
+/** Whether every verb of a sentence states one of the relations. Without verbs, nothing is stated. */
+export function statesOnly(sentence: string, relations: ReadonlySet<Relation>): boolean {
+  const verbs = tagged(sentence).filter(({ pos }) => pos === "VERB");
+  const isOneOf = (relation: Relation | null) => relation !== null && relations.has(relation);
+  return verbs.length > 0 && verbs.every(({ lower }) => isOneOf(relationOfVerb(lower)));
+}
+
 const isNoun = (word: TaggedWord | undefined): boolean => word?.pos === "NOUN" || word?.pos === "PROPN";
 const isVerb = (word: TaggedWord | undefined): boolean => word?.pos === "VERB" || word?.pos === "AUX";
 
