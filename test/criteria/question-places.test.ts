@@ -40,6 +40,7 @@ describe("where the companies are to be", () => {
     ["Tulip growers in Scandinavai", ["DK", "NO", "SE"]],
     ["Tulip growers in Portug", ["PT"]],
     ["Tulip growers in Austr", []],
+    ["Tulip growers in Japan, Hong Kong and Austria", ["JP", "HK", "AT"]],
     ["Copper mines in the Congo", ["CD", "CG"]],
     ["Copper mines in DR Congo", ["CD"]],
     ["Tulip growers in the Pays-Bas", ["NL"]],

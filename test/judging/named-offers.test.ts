@@ -99,6 +99,7 @@ const RECORDS = {
   "Quiet Rest": "Runs nursing homes.",
   "Temp Desk": "Places nurses and other temporary workers.",
   "Web Sofas": "Sells furniture on the web.",
+  "Straight Talk": "Advises firms on strategy and audits accounts.",
   "Plant Builders": "Builds cement and lime plants.",
   "Grey Works": "Makes cement.",
 };
@@ -295,6 +296,7 @@ describe("the name of a trade finds companies that write what they make or do", 
   it.each([
     ["wind farm developers", "Gale Parks", "Tower Works"],
     ["pet insurance", "Paw Cover", "Pet Pantry"],
+    ["management consulting", "Straight Talk", "Melt Yard"],
     ["steel stockholders", "Bar & Beam", "Melt Yard"],
     ["staffing agencies for nurses", "Temp Desk", "Quiet Rest"],
     ["furniture online", "Web Sofas", "Deep Sofas"],

@@ -75,19 +75,27 @@ export function placeSlips(text: string): [said: string, place: string][] {
 }
 
 function slipsIn(text: string): [said: string, place: string][] {
-  return [...text.matchAll(PLACE)].flatMap(({ index, 1: preposition = "", 2: word = "" }): [string, string][] => {
-    const isListed = /^(?:and|or|)$/.test(preposition) && endsWithPlace(text.slice(0, index));
-    if (!isListed && (preposition === "" || word.length < SHORTEST_ALONE)) return [];
-    // WordNet has "Nederland", of which "Nederlands" looks like a plural.
-    const isWord = PARTS.some((pos) => {
-      const base = baseForm(word, pos);
-      return base !== null && !countryNamesInAllLanguages().has(base.toLowerCase());
-    });
-    if (isWord || findPlaces(`in ${word}`).length > 0) return [];
-    const isPlaced = AT_PLACE.test(preposition) || isListed;
-    const place = onlyOne(slipsOf(word.toLowerCase()), isPlaced) ?? (isPlaced ? begunBy(word.toLowerCase()) : null);
-    return place === null ? [] : [[word, place]];
-  });
+  const known = findPlaces(text);
+  return [...text.matchAll(PLACE)].flatMap(
+    ({ index, 0: said, 1: preposition = "", 2: word = "" }): [string, string][] => {
+      // "In Hong Kong": a word of a known place.
+      const start = index + said.lastIndexOf(word);
+      if (known.some((place) => place.start <= start && start < place.end)) return [];
+      const isListed = /^(?:and|or|)$/.test(preposition) && endsWithPlace(text.slice(0, index));
+      if (!isListed && (preposition === "" || word.length < SHORTEST_ALONE)) return [];
+      // WordNet has "Nederland", of which "Nederlands" looks like a plural.
+      const isWord = PARTS.some((pos) => {
+        const base = baseForm(word, pos);
+        return base !== null && !countryNamesInAllLanguages().has(base.toLowerCase());
+      });
+      if (isWord || findPlaces(`in ${word}`).length > 0) return [];
+      const isPlaced = AT_PLACE.test(preposition) || isListed;
+      const place =
+        onlyOne(slipsOf(word.toLowerCase()), isPlaced) ??
+        (isPlaced && word.length >= SHORTEST_ALONE ? begunBy(word.toLowerCase()) : null);
+      return place === null ? [] : [[word, place]];
+    },
+  );
 }
 
 /** Returns the country or the region that has one of the spellings; null where several have. Names in English go before others. */

@@ -189,11 +189,16 @@ export function relationsIn(sentence: string): Relation[] {
   return [...new Set(found)];
 }
 
-/** Whether every verb of a sentence states one of the relations. Without verbs, nothing is stated. */
-export function statesOnly(sentence: string, relations: ReadonlySet<Relation>): boolean {
+/** Verbs for services as well as for goods. */
+const PROVIDING = /^(?:provid|offer|suppl)/;
+
+/** Whether every verb of a sentence says that goods are made or sold. Without verbs, nothing is said. */
+export function saysGoodsAlone(sentence: string): boolean {
   const verbs = tagged(sentence).filter(({ pos }) => pos === "VERB");
-  const isOneOf = (relation: Relation | null) => relation !== null && relations.has(relation);
-  return verbs.length > 0 && verbs.every(({ lower }) => isOneOf(relationOfVerb(lower)));
+  return (
+    verbs.length > 0 &&
+    verbs.every(({ lower }) => !PROVIDING.test(lower) && /^(?:makes|sells|trades)$/.test(relationOfVerb(lower) ?? ""))
+  );
 }
 
 const isNoun = (word: TaggedWord | undefined): boolean => word?.pos === "NOUN" || word?.pos === "PROPN";

@@ -95,10 +95,14 @@ function keyOfOffer(offer: PlanOffer, plan: DiscoveryPlan): Key {
   };
 }
 
-/** Returns the act that the offer itself names: "pet insurance" is that of those who insure. "Services" name none. */
+/**
+ * Returns the act that the offer itself names: "pet insurance" is that of those who insure. Those who advise write of no
+ * consulting, and banks of no finance, so activities in "-ing" and money name none; nor do "services".
+ */
 function relationNamed({ phrase }: PlanOffer): Relation | null {
   const noun = phrase.toLowerCase().split(" ").at(-1) ?? "";
-  return /^services?$/.test(noun) ? null : relationOfNoun(noun);
+  const relation = /ing$|^services?$/.test(noun) ? null : relationOfNoun(noun);
+  return relation === "serves" || relation === "lets" ? relation : null;
 }
 
 /** "Who insures crops": a company that never speaks of insurance does not insure them. */
