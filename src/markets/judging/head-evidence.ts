@@ -90,8 +90,9 @@ function bestOf(evidence: (KeyEvidence & { isKind: boolean })[]): HeadEvidence {
 }
 
 /**
- * Whether a record that has no word for the thing is another's: the company only makes or sells goods where a service is asked for,
- * or the record has no word of the question but those for its customers ("runs nursing homes" for "staffing of nurses").
+ * Whether a record that has no word for the thing is another's. The company then only makes or sells goods where a service is
+ * asked for. Or the record's only words of the question are those for its customers: "runs nursing homes" for "staffing of
+ * nurses".
  */
 function isOfOthers(plan: DiscoveryPlan, company: DirectoryCompany, units: TextUnit[]): boolean {
   const all = stemsOf(spokenUnits(company, units));
