@@ -12,6 +12,12 @@ describe("where the companies are to be", () => {
     expect(locations.map(({ country }) => country)).toEqual(expect.arrayContaining(["MX", "ES", "FR", "PL"]));
   });
 
+  it("may be begun only, where one place alone begins so", () => {
+    const { locations, keywords } = criteriaFromQuestion("Banks in Europ");
+    expect(locations.map(({ country }) => country)).toEqual(expect.arrayContaining(["DE", "FR", "PL"]));
+    expect(keywords.features).toEqual(["Banks"]);
+  });
+
   it.each([
     ["Pawn shops in Canada and southern Germany", ["CA", "DE Baden-Württemberg", "DE Bavaria"]],
     ["Mills in Poland or the south of Germany", ["PL", "DE Baden-Württemberg", "DE Bavaria"]],
@@ -31,6 +37,12 @@ describe("where the companies are to be", () => {
     ["A list of Danish makers of windows", ["DK"]],
     ["Shoe factories anywhere in the world", []],
     ["Tulip growers in Nederlands", ["NL"]],
+    ["Tulip growers in Scandinavai", ["DK", "NO", "SE"]],
+    ["Tulip growers in Portug", ["PT"]],
+    ["Tulip growers in Austr", []],
+    ["Tulip growers in Japan, Hong Kong and Austria", ["JP", "HK", "AT"]],
+    ["Copper mines in the Congo", ["CD", "CG"]],
+    ["Copper mines in DR Congo", ["CD"]],
     ["Tulip growers in the Pays-Bas", ["NL"]],
     ["Unternehmen in den Niederlanden, die Pumpen herstellen", ["NL"]],
   ])("reads %j as %j", (question, expected) => {

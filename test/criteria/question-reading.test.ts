@@ -357,7 +357,7 @@ describe("phrasings of other people", () => {
     ["manufacturing and trading companies for steel tubes", ["steel tubes"], "manufacturer"],
     ["video game publishers", ["video game publishers"], "softwareProvider"],
     ["diagnostic imaging centre chains", ["diagnostic imaging centre"], "serviceProvider"],
-    ["steel stockholders", ["steel stockholders"], "distributor"],
+    ["steel stockholders", ["steel"], "distributor"],
     ["offshore wind farm developers", ["offshore wind farm"], "serviceProvider"],
     ["upstream oil producers", ["upstream oil"], "manufacturer"],
     ["coffee chains", ["coffee"], "distributor"],

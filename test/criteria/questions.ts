@@ -836,4 +836,36 @@ export const LATER_QUESTIONS: LabelledQuestion[] = [
     marketRole: "manufacturer",
     features: ["toys"],
   },
+  {
+    question: "Autohändler in Deutschland",
+    countries: ["DE"],
+    marketType: "product",
+    marketRole: "distributor",
+    features: ["car dealers"],
+  },
+  {
+    question: "Steel stockholders",
+    marketType: "product",
+    marketRole: "distributor",
+    features: ["Steel"],
+  },
+  {
+    question: "Charging station suppliers",
+    marketType: "product",
+    marketRole: "manufacturer",
+    features: ["Charging station"],
+  },
+  {
+    question: "Used cars online in Sweden",
+    countries: ["SE"],
+    marketType: "product",
+    marketRole: "distributor",
+    features: ["online Used cars"],
+  },
+  {
+    question: "Companies that sell wine online",
+    marketType: "product",
+    marketRole: "distributor",
+    features: ["online wine"],
+  },
 ];

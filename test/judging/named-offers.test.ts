@@ -91,11 +91,24 @@ const RECORDS = {
   "Spectacle Row": "Runs opticians' shops.",
   "Lens Tubes": "Makes telescopes and optical filters.",
   "Metal Loop": "Recycles metal and electronics.",
+  "Gale Parks": "Plans, builds and operates wind farms.",
+  "Pet Pantry": "Runs shops for pet food.",
+  "Paw Cover": "Insures pets.",
+  "Bar & Beam": "Distributes steel from its own warehouses.",
+  "Melt Yard": "Makes flat steel.",
+  "Quiet Rest": "Runs nursing homes.",
+  "Temp Desk": "Places nurses and other temporary workers.",
+  "Web Sofas": "Sells furniture on the web.",
+  "Straight Talk": "Advises firms on strategy and audits accounts.",
+  "Plant Builders": "Builds cement and lime plants.",
+  "Grey Works": "Makes cement.",
 };
 /** Records of labels alone, or with a sentence beside them. */
 const LABELLED = [
   { name: "Play Barn", keywords: ["Toys", "Books", "Snacks"], industries: ["Retail", "Discount"] },
   { name: "Corner Row", description: "Runs small discount stores.", keywords: ["Toys", "Pet supplies"] },
+  { name: "Tower Works", keywords: ["Wind turbine towers", "Castings"], industries: ["Wind power industry"] },
+  { name: "Spare Depot", description: "Sells car parts in stores.", keywords: ["Auto parts"] },
   { name: "Wood Blocks", keywords: ["Toys"], industries: ["Consumer Discretionary"] },
 ];
 const directory = [...Object.entries(RECORDS).map(([name, description]) => ({ name, description })), ...LABELLED].map(
@@ -279,6 +292,23 @@ describe("the name of a trade finds companies that write what they make or do", 
     expect(await judged(right, question, { isGenerated: true })).toMatchObject({ verdict: "in" });
     expect((await judged(wrong, question, { isGenerated: true })).verdict).not.toBe("in");
   });
+
+  it.each([
+    ["wind farm developers", "Gale Parks", "Tower Works"],
+    ["pet insurance", "Paw Cover", "Pet Pantry"],
+    ["management consulting", "Straight Talk", "Melt Yard"],
+    ["steel stockholders", "Bar & Beam", "Melt Yard"],
+    ["staffing agencies for nurses", "Temp Desk", "Quiet Rest"],
+    ["furniture online", "Web Sofas", "Deep Sofas"],
+    ["cement producers", "Grey Works", "Plant Builders"],
+    ["car dealers", "Second Drive", "Spare Depot"],
+  ])(
+    "where %s are asked for and many companies speak of them: %s is in and %s is not",
+    async (question, right, wrong) => {
+      expect(await judged(right, question, { isGenerated: true, speaking: 5 })).toMatchObject({ verdict: "in" });
+      expect((await judged(wrong, question, { isGenerated: true, speaking: 5 })).verdict).not.toBe("in");
+    },
+  );
 
   it.each([
     ["rolling stock manufacturers", "Tram Forge"],

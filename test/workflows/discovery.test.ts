@@ -342,6 +342,10 @@ describe("notes on criteria", () => {
     );
     expect((await notes("Companies like Baltic Turbines"))[0]).toContain("taken as the example Baltic Turbines AG");
     expect(await notes("Breweries in Belgium and Nederlands")).toContain("“Nederlands” was read as “Netherlands”.");
+    expect(await notes("Makers of rotor blades in Europ")).toContain("“Europ” was read as “Europe”.");
+    expect(await notes("Copper mines in the Congo")).toContainEqual(
+      expect.stringMatching(/^“Congo” was read as DR Congo and Republic of the Congo/),
+    );
   });
 
   it("tell examples that the directory does not have, places at the end of a list, and languages without a dictionary", async () => {

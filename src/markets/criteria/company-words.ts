@@ -16,7 +16,7 @@ const AMBIGUOUS_COMPANIES = new Set(
 
 /** Words for a company that name only its role. */
 export const GENERIC_ROLES = new Set(
-  "maker manufacturer producer fabricator assembler builder developer creator supplier provider vendor seller distributor wholesaler importer exporter reseller dealer retailer trader merchant stockist operator owner contractor designer processor grower lessor installer investor".split(
+  "maker manufacturer producer fabricator assembler builder developer creator supplier provider vendor seller distributor wholesaler importer exporter reseller dealer retailer trader merchant stockist stockholder operator owner contractor designer processor grower lessor installer investor".split(
     " ",
   ),
 );

@@ -66,7 +66,7 @@ drug maker | pharmaunternehmen;pharmakonzern;pharmafirma;pharmahersteller;arznei
 biotech company | biotechunternehmen;biotech-unternehmen;biotechfirma;biotechnologieunternehmen | société de biotechnologie;biotech | biotecnológica
 food company | lebensmittelunternehmen;lebensmittelkonzern;nahrungsmittelkonzern | entreprise agroalimentaire;société agroalimentaire | empresa de alimentos
 sugar mill | | raffinerie de sucre | azucarera
-car dealer | autohaus | concessionnaire automobile;concession automobile | concesionario de coches;concesionario de automóviles
+car dealer | autohaus;autohändler | concessionnaire automobile;concession automobile | concesionario de coches;concesionario de automóviles
 garage | autowerkstatt;kfz-werkstatt | garage automobile | taller mecánico
 department store | warenhaus;kaufhaus | grand magasin | grandes almacenes
 furniture store | möbelhaus;möbelladen | magasin de meubles | mueblería;tienda de muebles

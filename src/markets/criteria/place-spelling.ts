@@ -1,6 +1,7 @@
 import { slipsOf } from "#companies/search/slips";
 import { countryName, countryNamesInAllLanguages, englishCountryNames } from "#foundation/geography/countries";
 import { findPlaces } from "#foundation/geography/find-places";
+import { regions } from "#foundation/geography/regions";
 import { baseForm, type PartOfSpeech } from "#foundation/language/wordnet";
 
 /** A capitalised word in the position of a place. */
@@ -38,39 +39,88 @@ function endsWithPlace(text: string): boolean {
   return findPlaces(end).at(-1)?.end === end.length;
 }
 
-/**
- * Returns the names of countries in a text that are one slip away, with the country's name: "Isreal", "Israel". A short
- * name counts only in a list with a country, which may have a slip itself: "Turky and Inda".
- */
-export function countrySlips(text: string): [said: string, country: string][] {
-  const slips = slipsIn(text);
-  return slips.length === 0 ? [] : [...slips, ...countrySlips(spelled(text, slips))];
+/** Names that several countries share, in lower case. */
+const SHARED_NAMES = new Map([["congo", ["CD", "CG"]]]);
+
+interface SharedName {
+  said: string;
+  start: number;
+  end: number;
+  /** The countries that have it. */
+  countries: string[];
 }
 
-function slipsIn(text: string): [said: string, country: string][] {
-  return [...text.matchAll(PLACE)].flatMap(({ index, 1: preposition = "", 2: word = "" }): [string, string][] => {
-    const isListed = /^(?:and|or|)$/.test(preposition) && endsWithPlace(text.slice(0, index));
-    if (!isListed && (preposition === "" || word.length < SHORTEST_ALONE)) return [];
-    // WordNet has "Nederland", of which "Nederlands" looks like a plural.
-    const isWord = PARTS.some((pos) => {
-      const base = baseForm(word, pos);
-      return base !== null && !countryNamesInAllLanguages().has(base.toLowerCase());
-    });
-    if (isWord || findPlaces(`in ${word}`).length > 0) return [];
-    const slips = slipsOf(word.toLowerCase());
-    const named = (names: Map<string, string>) => [...new Set(slips.flatMap((slip) => names.get(slip) ?? []))];
-    const inEnglish = named(englishCountryNames());
-    const isPlaced = AT_PLACE.test(preposition) || isListed;
-    const codes = inEnglish.length > 0 || !isPlaced ? inEnglish : named(countryNamesInAllLanguages());
-    const [code] = codes;
-    return codes.length === 1 && code !== undefined ? [[word, countryName(code)]] : [];
+/** Finds the names in a text that several countries share: "the Congo", but not "DR Congo". */
+export const sharedNames = (text: string): SharedName[] =>
+  findPlaces(text).flatMap(({ text: said, start, end }) => {
+    const countries = SHARED_NAMES.get(said.toLowerCase())?.map(countryName);
+    return countries === undefined ? [] : { said, start, end, countries };
   });
+
+/** Names all countries that share a name: "in the Congo" → "in the DR Congo, Republic of the Congo". */
+export const withSharedNames = (text: string): string =>
+  sharedNames(text).reduceRight(
+    (changed, { start, end, countries }) => changed.slice(0, start) + countries.join(", ") + changed.slice(end),
+    text,
+  );
+
+/**
+ * Returns the names of countries and regions in a text that are one slip away, or only begun, with the whole name: "Isreal",
+ * "Israel"; "Europ", "Europe". A short name counts only in a list with a place, which may have a slip itself: "Turky and
+ * Inda".
+ */
+export function placeSlips(text: string): [said: string, place: string][] {
+  const slips = slipsIn(text);
+  return slips.length === 0 ? [] : [...slips, ...placeSlips(spelled(text, slips))];
 }
 
-/** Corrects names of countries that are one slip away: "in Isreal" → "in Israel". */
-export const withCountriesSpelled = (text: string): string => spelled(text, countrySlips(text));
+function slipsIn(text: string): [said: string, place: string][] {
+  const known = findPlaces(text);
+  return [...text.matchAll(PLACE)].flatMap(
+    ({ index, 0: said, 1: preposition = "", 2: word = "" }): [string, string][] => {
+      // "In Hong Kong": a word of a known place.
+      const start = index + said.lastIndexOf(word);
+      if (known.some((place) => place.start <= start && start < place.end)) return [];
+      const isListed = /^(?:and|or|)$/.test(preposition) && endsWithPlace(text.slice(0, index));
+      if (!isListed && (preposition === "" || word.length < SHORTEST_ALONE)) return [];
+      // WordNet has "Nederland", of which "Nederlands" looks like a plural.
+      const isWord = PARTS.some((pos) => {
+        const base = baseForm(word, pos);
+        return base !== null && !countryNamesInAllLanguages().has(base.toLowerCase());
+      });
+      if (isWord || findPlaces(`in ${word}`).length > 0) return [];
+      const isPlaced = AT_PLACE.test(preposition) || isListed;
+      const place =
+        onlyOne(slipsOf(word.toLowerCase()), isPlaced) ??
+        (isPlaced && word.length >= SHORTEST_ALONE ? begunBy(word.toLowerCase()) : null);
+      return place === null ? [] : [[word, place]];
+    },
+  );
+}
 
-function spelled(text: string, slips: readonly [said: string, country: string][]): string {
-  const countries = new Map(slips);
-  return text.replace(PLACE, (said, _, word: string) => said.replace(word, countries.get(word) ?? word));
+/** Returns the country or the region that has one of the spellings; null where several have. Names in English go before others. */
+function onlyOne(spellings: string[], isPlaced: boolean): string | null {
+  const named = (names: Map<string, string>) => [...new Set(spellings.flatMap((one) => names.get(one) ?? []))];
+  const english = named(englishCountryNames());
+  const codes = english.length > 0 || !isPlaced ? english : named(countryNamesInAllLanguages());
+  const regional = isPlaced ? spellings.flatMap((one) => regions().get(one)?.name ?? []) : [];
+  const found = [...new Set([...codes.map(countryName), ...regional])];
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** Returns the only country or region whose English name begins so. */
+function begunBy(beginning: string): string | null {
+  const begun = (name: string) => name.startsWith(beginning) && !name.includes(" ");
+  const countries = [...englishCountryNames()].filter(([name]) => begun(name)).map(([, code]) => countryName(code));
+  const regional = [...regions()].filter(([name]) => begun(name)).map(([, { name }]) => name);
+  const found = [...new Set([...countries, ...regional])];
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** Corrects names of countries and regions that are one slip away or only begun: "in Isreal" → "in Israel". */
+export const withPlacesSpelled = (text: string): string => spelled(text, placeSlips(text));
+
+function spelled(text: string, slips: readonly [said: string, place: string][]): string {
+  const places = new Map(slips);
+  return text.replace(PLACE, (said, _, word: string) => said.replace(word, places.get(word) ?? word));
 }

@@ -1,5 +1,6 @@
 import { baseForm } from "#foundation/language/wordnet";
 import { isCompanyKind, isGenericRole, singular } from "./company-words.ts";
+import { offerOf } from "./offer.ts";
 import { isTradeByRole } from "./trade-kinds.ts";
 
 const USERS = String.raw`((?:(?:\p{Ll}[\p{L}-]*[^s\W]s and )|(?:\p{Ll}[\p{L}-]* ))?\p{Ll}[\p{L}-]*[^s\W]s)`;
@@ -34,7 +35,7 @@ const FOUND_ON_SHELVES =
  */
 export function withPlainCues(text: string): string {
   return (
-    withRoleInFront(text)
+    withOnlineInFront(withRoleInFront(text))
       // "Somebody to move our office", "anyone offering translations": the question means companies.
       .replace(/\b(?:any|some)(?:one|body) (?:to|(?:who|that)(?: can| could)?) /gi, "companies that ")
       .replace(/\b(?:any|some)(?:one|body) (?=\w+ing\b)/gi, "companies ")
@@ -143,4 +144,20 @@ function withRoleInFront(text: string): string {
     ) ?? [];
   if (!isGenericRole(role) || offer.split(/\s+/).some(isGenericRole)) return text;
   return `${role} of ${offer.replace(/^where can .* (?:buy|get|find) /i, "").trim()}${rest}`;
+}
+
+/** A noun phrase before "online", with no clause about those who sell: "used cars online in Germany". */
+const ONLINE_BEHIND =
+  /^\s*((?:(?!(?:that|which|who)\b)\p{L}[\p{L}-]* ){0,3}?\p{L}+) online(?=\s*(?:$|[,.;?!(]|(?:in|from|within|across)\b))/iu;
+/** "Sell shoes online", "sells wine and beer online" */
+const SOLD_ONLINE = /\b(sell(?:s|ing)?) ((?:\p{Ll}[\p{L}-]* ){1,4}?)online\b/giu;
+
+/** Puts "online" before what is sold so. "Used cars online" are wanted from those who sell them, but "courses online" are no goods. */
+function withOnlineInFront(text: string): string {
+  const [said = "", phrase = ""] = ONLINE_BEHIND.exec(text) ?? [];
+  const rest = text.slice(said.length);
+  const isSold = phrase.split(" ").some((word) => /^sell/i.test(word));
+  if (said !== "" && !isSold && isGenericRole(phrase.split(" ").at(-1) ?? "")) return `online ${phrase}${rest}`;
+  if (said !== "" && !isSold && offerOf(phrase) === "product") return `companies that sell online ${phrase}${rest}`;
+  return text.replace(SOLD_ONLINE, "$1 online $2").replace(/ {2,}/g, " ");
 }

@@ -12,7 +12,7 @@ import { inSentences } from "./labelled-lines.ts";
 import { asksForMakersOrMerchants, withListedNouns } from "./listed-words.ts";
 import { findNamedExamples } from "./named-examples.ts";
 import type { Opening } from "./parts-of-speech.ts";
-import { withContinentsNamed, withCountriesSpelled } from "./place-spelling.ts";
+import { withContinentsNamed, withPlacesSpelled, withSharedNames } from "./place-spelling.ts";
 import { type SortedPlaces, sortPlaces } from "./places.ts";
 import { withPlainCues } from "./plain-cues.ts";
 import { withPronounsNamed } from "./pronouns.ts";
@@ -89,9 +89,9 @@ export function readQuestion(question: string): QuestionReading {
 }
 
 function read(question: string): QuestionReading {
-  const asked = withPlainCues(inSentences(question));
+  const asked = withSharedNames(withPlainCues(inSentences(question)));
   const text = withPronounsNamed(
-    withRolesSpelled(withCountriesSpelled(withContinentsNamed(inEnglish(asked)?.text ?? asked))),
+    withRolesSpelled(withPlacesSpelled(withContinentsNamed(inEnglish(asked)?.text ?? asked))),
   );
   const seeds = findSeeds(text);
   const named = findNamedExamples(text);

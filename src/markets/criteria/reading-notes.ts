@@ -1,4 +1,4 @@
-import { countrySlips } from "./place-spelling.ts";
+import { placeSlips, sharedNames } from "./place-spelling.ts";
 import { type QuestionReading, readQuestion } from "./question-reading.ts";
 import type { SearchCriteria } from "./search-criteria.ts";
 import { unreadLanguage } from "./unread-language.ts";
@@ -27,7 +27,11 @@ export function readingNotes({ userPrompt }: Pick<SearchCriteria, "userPrompt">)
       : [
           `The question seems to be in ${language}, which is not translated, so its words were searched for as they are: ask in English, German, French or Spanish.`,
         ]),
-    ...countrySlips(userPrompt).map(([said, country]) => `“${said}” was read as “${country}”.`),
+    ...placeSlips(userPrompt).map(([said, place]) => `“${said}” was read as “${place}”.`),
+    ...sharedNames(userPrompt).map(
+      ({ said, countries }) =>
+        `“${said}” was read as ${countries.join(" and ")}: name one of them if you mean only that one.`,
+    ),
     ...reading.unknownPlaces.map(
       (name) =>
         `“${name}” is no place that is known here, so no place was set for it: name a larger place nearby or its country.`,

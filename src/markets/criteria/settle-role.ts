@@ -4,6 +4,7 @@ import { agentVerb, hasAncestor, isDeviceByAgent, singular } from "./company-wor
 import { isService, type Offer, offerOf } from "./offer.ts";
 import { makingOdds } from "./offer-roles.ts";
 import { type MarketRole, roleOfVerb } from "./role.ts";
+import { tradeKinds } from "./trade-kinds.ts";
 
 /** The word of a question that states the companies' activity. */
 export interface Sign {
@@ -72,6 +73,12 @@ const OF_COMPANIES_ALONE = /^(?:invest|acquire|merge|lend|seek|look|fund|finance
 /** What restaurants prepare, in WordNet's words. */
 const MEALS = ["dish", "fast food", "sandwich"];
 
+/** Whether a trade's list has nothing but goods: wallboxes and chargers for "charging station". */
+function isTradeOfGoods(name: string): boolean {
+  const { kinds } = tradeKinds(name);
+  return kinds.length > 0 && kinds.every((kind) => offerOf(kind) !== "service");
+}
+
 const headOf = (phrase: string): string => phrase.toLowerCase().split(" for ")[0]?.split(" ").at(-1) ?? "";
 /** Returns the last two words where WordNet has them as one ("nursing home"), otherwise the head. */
 const wholeHeadOf = (phrase: string): string => {
@@ -110,8 +117,10 @@ export function settleRole(sign: Sign | null, offers: string[], users: string[],
   const head = headOf(offered);
   const offer = kindOfOffer(sign, offers, body);
   const odds = offers.reduce((sum, one) => sum + makingOdds(one), 0) / Math.max(1, offers.length);
+  const isSupplied = /^suppl(?:y|ies|ying|iers?)$/i.test(sign?.word ?? "");
   // "Power management and analog chips": the chips are products.
-  const isProduct = offer === "product" || offers.some((one) => offerOf(one) === "product");
+  const isProduct =
+    offer === "product" || offers.some((one) => offerOf(one) === "product" || (isSupplied && isTradeOfGoods(one)));
   if (SITES.test(head) && (sign === null || sign.role === "" || SITES.test(sign.word.toLowerCase())))
     return "serviceProvider";
   if (sign?.offersSoftware && sign.role === "") return "softwareProvider";
@@ -179,7 +188,7 @@ export function settleRole(sign: Sign | null, offers: string[], users: string[],
   if (sign === null && offer === "" && offered.includes(" ") && agentVerb(head) !== null && singular(head) === head)
     return "manufacturer";
   const [first = ""] = offered.toLowerCase().split(" ");
-  if (sign?.role === "" && /ing$/.test(first) && offered.includes(" ")) {
+  if (sign?.role === "" && !isProduct && /ing$/.test(first) && offered.includes(" ")) {
     const ofActivity = roleOfVerb(first);
     if (ofActivity) return ofActivity;
   }

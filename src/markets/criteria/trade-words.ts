@@ -63,7 +63,7 @@ distributor | vertriebshändler;vertreiber | distributeur | distribuidor;distrib
 wholesaler | großhändler;grosshändler | grossiste | mayorista
 retailer | einzelhändler | détaillant | minorista
 reseller | wiederverkäufer | revendeur | revendedor
-dealer | autohändler | concessionnaire | concesionario
+dealer | | concessionnaire | concesionario
 importer | importeur | importateur | importador;importadora
 exporter | exporteur | exportateur | exportador;exportadora
 operator | betreiber | exploitant;opérateur | operador;operadora;explotador

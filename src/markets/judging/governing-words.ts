@@ -189,6 +189,18 @@ export function relationsIn(sentence: string): Relation[] {
   return [...new Set(found)];
 }
 
+/** Verbs for services as well as for goods. */
+const PROVIDING = /^(?:provid|offer|suppl)/;
+
+/** Whether every verb of a sentence says that goods are made or sold. Without verbs, nothing is said. */
+export function saysGoodsAlone(sentence: string): boolean {
+  const verbs = tagged(sentence).filter(({ pos }) => pos === "VERB");
+  return (
+    verbs.length > 0 &&
+    verbs.every(({ lower }) => !PROVIDING.test(lower) && /^(?:makes|sells|trades)$/.test(relationOfVerb(lower) ?? ""))
+  );
+}
+
 const isNoun = (word: TaggedWord | undefined): boolean => word?.pos === "NOUN" || word?.pos === "PROPN";
 const isVerb = (word: TaggedWord | undefined): boolean => word?.pos === "VERB" || word?.pos === "AUX";
 

@@ -1,14 +1,15 @@
 import type { DirectoryCompany } from "#companies/directory-company";
 import { contentStems } from "#foundation/language/stem";
+import { isGenericRole } from "../criteria/company-words.ts";
 import { isAkin, isMachines, OPEN } from "../plan/offer-key.ts";
 import type { DiscoveryPlan } from "../plan/plan.ts";
 import { CONTRARY, type Relation } from "../plan/relations.ts";
 import { fieldText, type TextUnit, type UnitWord } from "./company-units.ts";
 import { type Governing, governingOf } from "./governing-words.ts";
-import { doesOtherwise, isShop, tradesToo } from "./main-business.ts";
+import { dealsInGoods, doesOtherwise, isShop, tradesToo } from "./main-business.ts";
 import { type Key, keysOf, OF_GOODS, type Thing } from "./offer-things.ts";
 import { isPlain, isUnheardOf } from "./plain-questions.ts";
-import { shareOf } from "./question-weights.ts";
+import { oncePerPlan, shareOf, stemsOf } from "./question-weights.ts";
 import { isAbout, isOfMachines, isPrefix, isVerbAlone, names, referenceTo, referenceToKind } from "./thing-words.ts";
 
 /**
@@ -41,11 +42,13 @@ const ANY_MACHINES = new Set(
 const MIN_SHARE = 0.6;
 /** Minimum share of the offer's other words where the record names only a kind of the thing. */
 const MIN_SHARE_OF_KIND = 0.5;
+/** Words of which one says as much as another. */
+const ON_THE_WEB = contentStems("online web internet e-commerce");
 const UNKNOWN: Governing = { relations: [], isOthers: false, isAside: false };
 /** Number of content words within which a word for machines belongs to the word for their purpose. */
 const NEAR = 3;
 const FOR = /\b(?:for|to|that|which|used)\b/i;
-const UNNAMED: KeyEvidence = { head: "unnamed", isSaid: false };
+const UNNAMED: KeyEvidence = { head: "unnamed", isSaid: false, isMentioned: false };
 
 /**
  * Returns the best evidence of any offer; "named" where the plan has no offer. A company's name counts only where the
@@ -68,7 +71,9 @@ export function recordEvidence(plan: DiscoveryPlan, company: DirectoryCompany, u
     isKind: key.kind !== null,
     ...(isAbsent(key) ? UNNAMED : evidenceOf(key, plan, company, spoken)),
   }));
-  const head = bestOf(evidence);
+  const best = bestOf(evidence);
+  const isSilent = best === "unnamed" && !evidence.some(({ isMentioned }) => isMentioned);
+  const head = isSilent && isOfOthers(plan, company, units) ? "other" : best;
   if (!evidence.some(({ isKind }) => isKind)) return ofOther(head);
   const said = evidence.find(({ isSaid }) => isSaid);
   return { head, trade: said === undefined ? "neither" : said.isKind ? "kind" : "thing" };
@@ -83,6 +88,25 @@ function bestOf(evidence: (KeyEvidence & { isKind: boolean })[]): HeadEvidence {
   if (isNamed || (ofKinds.some(({ isSaid }) => isSaid) && !found.includes("stated"))) return "named";
   return BEST_FIRST.find((one) => found.includes(one)) ?? "other";
 }
+
+/**
+ * Whether a record that has no word for the thing is another's. The company then only makes or sells goods where a service is
+ * asked for. Or the record's only words of the question are those for its customers: "runs nursing homes" for "staffing of
+ * nurses".
+ */
+function isOfOthers(plan: DiscoveryPlan, company: DirectoryCompany, units: TextUnit[]): boolean {
+  const all = stemsOf(spokenUnits(company, units));
+  // "Operators" say nothing of satellites: a record that has these is not silent.
+  const isHalfSaid = keysOf(plan).some(
+    ({ noun, others }) => isGenericRole(noun) && others.every(({ stem }) => all.has(stem)),
+  );
+  if (plan.role === "serviceProvider" && !isHalfSaid && dealsInGoods(company, units)) return true;
+  const ofUsers = new Set(plan.users.flatMap(({ stems }) => stems));
+  const shown = [...all].filter((one) => termStems(plan).has(one));
+  return shown.length > 0 && shown.every((one) => ofUsers.has(one));
+}
+
+const termStems = oncePerPlan((plan) => new Set(plan.terms.map(({ stem }) => stem)));
 
 const asksForMachines = ({ head, others }: Key): boolean => isMachines(head) && others.length === 0;
 
@@ -100,12 +124,14 @@ interface KeyEvidence {
   head: HeadEvidence;
   /** Whether the main sentence names the thing with all words of the offer, as the company's own. */
   isSaid: boolean;
+  /** Whether the record has the word at all, or another word for the thing. */
+  isMentioned: boolean;
 }
 
 function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, units: TextUnit[]): KeyEvidence {
-  const unsaid = (head: HeadEvidence): KeyEvidence => ({ head, isSaid: false });
   const shown = new Set<string>();
   const mentions: Mention[] = [];
+  const unsaid = (head: HeadEvidence): KeyEvidence => ({ head, isSaid: false, isMentioned: mentions.length > 0 });
   for (const unit of units) {
     const text = fieldText(company, unit.field);
     const referenceOf = key.kind === null ? referenceTo(key) : referenceToKind(key.kind, unit, text);
@@ -116,7 +142,7 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
       const isKey = reference === "key";
       const isKind = reference === "kind";
       const isActivity = reference === "activity";
-      const isModifier = (isKey || reference === "otherName") && !isAbout(key, plan, unit, word, text);
+      const isModifier = !isActivity && !isAbout(key, plan, unit, word, text);
       // "Packaging" of "packaging machines" may modify another noun and still refer to the thing. The same holds for
       // "advertising".
       const makesOther =
@@ -134,6 +160,7 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
         });
     }
   }
+  if (ON_THE_WEB.some((one) => shown.has(one))) for (const one of ON_THE_WEB) shown.add(one);
   // "Knitted fabrics" where the question asks for knitting machines.
   if (
     key.isMachines &&
@@ -159,8 +186,8 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
   // What is to be let is there, if only by another name.
   const isEnough = key.let !== null || isShown(key, shown);
   const isSaid = isEnough && says(key, plan, own, units);
-  if (isEnough && states(key, own, company, units)) return { head: "stated", isSaid };
-  if (isEnough && own.some(({ isKind }) => !isKind)) return { head: "named", isSaid };
+  if (isEnough && states(key, own, company, units)) return { ...unsaid("stated"), isSaid };
+  if (isEnough && own.some(({ isKind }) => !isKind)) return { ...unsaid("named"), isSaid };
   const isKindNamed = key.others.length === 0 || shareOf(key.others, shown) >= MIN_SHARE_OF_KIND;
   return unsaid(own.some(({ isKind }) => isKind) && isKindNamed ? "named" : "unnamed");
 }

@@ -1,7 +1,9 @@
 import type { DirectoryCompany } from "#companies/directory-company";
+import { isCompanyKind } from "../criteria/company-words.ts";
+import { offerOf } from "../criteria/offer.ts";
 import { CONTRARY, type Relation } from "../plan/relations.ts";
 import { fieldText, type TextUnit } from "./company-units.ts";
-import { relationsIn } from "./governing-words.ts";
+import { relationsIn, saysGoodsAlone } from "./governing-words.ts";
 
 /** Returns the text of the main business; null where the record has labels alone. */
 function mainText(company: DirectoryCompany, units: TextUnit[]): string | null {
@@ -22,6 +24,17 @@ function mainRelations(company: DirectoryCompany, units: TextUnit[]): Relation[]
 export function doesOtherwise(company: DirectoryCompany, units: TextUnit[], asked: Relation): boolean {
   const relations = mainRelations(company, units);
   return relations.length > 0 && relations.every((relation) => CONTRARY[asked].has(relation));
+}
+
+/**
+ * Whether a record says only that the company makes or sells goods. Without prose, its first keyword decides: keywords begin
+ * with the main product.
+ */
+export function dealsInGoods(company: DirectoryCompany, units: TextUnit[]): boolean {
+  const text = mainText(company, units);
+  if (text !== null) return saysGoodsAlone(text);
+  const [first = ""] = company.keywords;
+  return offerOf(first) === "product" && !isCompanyKind(first.split(" ").at(-1) ?? "");
 }
 
 /** "Makes shoes and sells them in shops of its own" */

@@ -68,7 +68,7 @@ const isOfSale = ({ head, stem: key }: Key): boolean => PREMISES_OF_SALE.has(hea
 function keyOfOffer(offer: PlanOffer, plan: DiscoveryPlan): Key {
   const { relation = null } = plan;
   const { stem: key, noun, words } = toldBy(offer);
-  const service = serviceOf(offer, relation);
+  const service = serviceOf(offer, relation ?? (plan.role === "serviceProvider" ? relationNamed(offer) : null));
   const written = tokens(offer.phrase).map(({ word }) => word.toLowerCase());
   const others = words.filter((word) => word.stem !== key);
   const thing = service !== null && relation === "lets" ? others.at(-1)?.stem : undefined;
@@ -93,6 +93,16 @@ function keyOfOffer(offer: PlanOffer, plan: DiscoveryPlan): Key {
     saysWhatIsDone: /s$/.test(written[0] ?? "") && written.length > 1 && relationOfVerb(written[0] ?? "") !== null,
     kind: offer.isKind === true ? kindPattern(offer.phrase) : null,
   };
+}
+
+/**
+ * Returns the act that the offer itself names: "pet insurance" is that of those who insure. Those who advise write of no
+ * consulting, and banks of no finance, so activities in "-ing" and money name none; nor do "services".
+ */
+function relationNamed({ phrase }: PlanOffer): Relation | null {
+  const noun = phrase.toLowerCase().split(" ").at(-1) ?? "";
+  const relation = /ing$|^services?$/.test(noun) ? null : relationOfNoun(noun);
+  return relation === "serves" || relation === "lets" ? relation : null;
 }
 
 /** "Who insures crops": a company that never speaks of insurance does not insure them. */

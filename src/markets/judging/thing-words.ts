@@ -25,6 +25,7 @@ export const leavesThing = (word: string): boolean => contentStems(word).every((
 const SHORTEST_KIND = 4;
 /** Beginnings of compounds that are nouns by themselves too. */
 const PREFIX = /^(?:semi|mini|micro|multi|super)$/;
+const WORKS = /^(?:plants|factories|mills|refineries)$/;
 /** "Sailing and motor yachts": a word that shares the noun after the next one. */
 const SHARED_NOUN = /^ (?:and|or) (\p{L}+) (\p{L}+)/u;
 
@@ -107,6 +108,9 @@ export function isAbout(
   if (baseForm(surface, "noun") === null) return true;
   const [, second = "", shared = ""] = isCounted ? (SHARED_NOUN.exec(text.slice(word.end, unit.end)) ?? []) : [];
   if (shared !== "" && !isPlural(second) && isPlural(shared)) return false;
+  // "Builds cement and lime plants": the noun that ends the list is of works and machines.
+  const [, , works = ""] = SHARED_NOUN.exec(text.slice(word.end, unit.end)) ?? [];
+  if (WORKS.test(works) || (isPlural(works) && isMachines(stem(works)))) return false;
   if (next === undefined || isStopWord(next.toLowerCase()) || /ly$/.test(next)) return true;
   const [one = ""] = contentStems(next);
   return (

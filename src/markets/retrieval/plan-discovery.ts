@@ -170,9 +170,9 @@ function partsOf(
   });
 }
 
-/** Companies that sell what others make. */
+/** Companies that sell what others make. Who sells goods online is one. */
 const MERCHANTS =
-  /\b(?:shops?|stores?|outlets?|retailers?|dealers?|wholesalers?|merchants?|distributors?|resellers?)\b/i;
+  /\b(?:shops?|stores?|outlets?|retailers?|dealers?|wholesalers?|merchants?|distributors?|resellers?|stockists?|stockholders?|online)\b/i;
 
 const NETWORKS = /\bnetworks$/i;
 
