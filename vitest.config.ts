@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { builtProduct } from "./test/support/built-product.ts";
 import LongestFirst from "./test/support/longest-first.ts";
@@ -16,8 +17,8 @@ export default defineConfig({
   plugins: [builtProduct()],
   resolve: {
     alias: [
-      // Two copies of graphql (CommonJS and ESM) are "another module or realm" to each other. Packages get this one from Node.
-      { find: "graphql", replacement: "graphql/index.js" },
+      // Two copies of graphql (for development and others) are "another module or realm" to each other. Packages get this one from Node.
+      { find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve("graphql")) },
     ],
   },
   test: {

@@ -11,11 +11,10 @@ process.chdir(root);
 // Prisma looks for its generators on the PATH, which npm sets for scripts and a plain `node` does not.
 process.env.PATH = [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
 
-/** Runs a tool of node_modules; a failure ends the build with its exit code. */
-function run(tool, args, env = {}) {
+/** Runs a program; a failure ends the build with its exit code. */
+function execute(program, name, args, env = {}) {
   const started = Date.now();
-  const bin = `node_modules/.bin/${tool}`;
-  const { status, error, stdout } = spawnSync(bin, args, {
+  const { status, error, stdout } = spawnSync(program, args, {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...env },
     encoding: "utf8",
@@ -23,11 +22,15 @@ function run(tool, args, env = {}) {
   if (error || status !== 0) {
     // Where the compiler tells its errors.
     process.stderr.write(stdout ?? "");
-    process.stderr.write(`build: ${tool} ${args.join(" ")} failed${error ? `: ${error.message}` : ""}\n`);
+    process.stderr.write(`build: ${name} ${args.join(" ")} failed${error ? `: ${error.message}` : ""}\n`);
     process.exit(status ?? 1);
   }
-  process.stderr.write(`build: ${tool} ${args[0] ?? ""} ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
+  process.stderr.write(`build: ${name} ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
 }
+/** Runs a tool of node_modules. */
+const run = (tool, args, env) => execute(`node_modules/.bin/${tool}`, tool, args, env);
+/** Runs a script by this Node. */
+const runNode = (script, options = []) => execute(process.execPath, script, [...options, script]);
 
 /** Without this, `prisma generate` would look for a binary that it does not use. */
 const PRISMA = { PRISMA_SCHEMA_ENGINE_BINARY: fileURLToPath(new URL("schema-engine.mjs", import.meta.url)) };
@@ -52,7 +55,11 @@ function writeRouterType() {
 
 for (const folder of ["generated", "web/src/generated"]) rmSync(folder, { recursive: true, force: true });
 run("prisma", ["generate"], PRISMA);
-run("graphql-codegen", ["--silent"], { NODE_OPTIONS: "--import tsx" });
+runNode("scripts/generate-operations.ts", [
+  // Not tsx: it gives the plugins of codegen another copy of graphql than the schema's packages have.
+  "--experimental-transform-types",
+  "--disable-warning=ExperimentalWarning",
+]);
 if (!process.argv.includes("--generate-only")) {
   rmSync("dist", { recursive: true, force: true });
   run("tsc", ["-p", "tsconfig.build.json"]);
@@ -74,9 +81,6 @@ if (!process.argv.includes("--generate-only")) {
   await buildGuide(root, join(root, "dist", "guide"));
   const { bundlePrograms } = await import("./bundle-programs.mjs");
   await bundlePrograms(join(root, "dist"));
-  const bundle = spawnSync(process.execPath, ["dist/scripts/bundle-workflows.js"], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  if (bundle.status !== 0) process.exit(bundle.status ?? 1);
+  runNode("dist/scripts/bundle-workflows.js");
   process.stderr.write("build: done\n");
 }

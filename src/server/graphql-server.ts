@@ -52,15 +52,20 @@ const noServiceRule: ValidationRule = (context) => ({
   },
 });
 
+/** Has `@graphql-tools/executor` leave suggestions out of errors of variables; Envelop's type does not know the option. */
+const suggestingNothing = (args: object): void => void Object.assign(args, { hideSuggestions: true });
+
 /** Refuses introspection, and gives no suggestions in errors: with them, guessed names tell the schema bit by bit. */
 const hiddenSchema: Plugin = {
   onValidate({ addValidationRule, setValidationFn }) {
     addValidationRule(NoSchemaIntrospectionCustomRule);
     addValidationRule(noServiceRule);
-    const validateSilently: typeof validate = (told, document, rules) =>
-      validate(told, document, rules, { hideSuggestions: true });
-    setValidationFn(validateSilently);
+    setValidationFn((...[told, document, rules]: Parameters<typeof validate>) =>
+      validate(told, document, rules, { hideSuggestions: true }),
+    );
   },
+  onExecute: ({ args }) => suggestingNothing(args),
+  onSubscribe: ({ args }) => suggestingNothing(args),
 };
 
 /** Tells ordinary clients the schema as it is without federation. */

@@ -50,6 +50,17 @@ describe("an attack on the graph", () => {
     ["field suggestions", /^(?!.*(?:Did you mean|viewer))/, ...post("{ viewr { keyPrefix } }")],
     ["suggestions of arguments", /^(?!.*(?:Did you mean|marketId))/, ...post("{ market(marketI: 1) { name } }")],
     ["suggestions of values", /^(?!.*(?:Did you mean|NAME))/, ...post("{ markets(orderBy: NAMM) { totalCount } }")],
+    [
+      "suggestions of values in variables",
+      /^(?!.*(?:Did you mean|NAME))/,
+      "POST",
+      {
+        body: {
+          query: "query ($by: MarketOrder) { markets(orderBy: $by) { totalCount } }",
+          variables: { by: "NAMM" },
+        },
+      },
+    ],
     ["mutation by GET", /mutation/i, "GET", {}, `/graphql?${new URLSearchParams({ query: "mutation { signOut }" })}`],
     [
       "POST-based query in a form, as a foreign page may send it",

@@ -92,7 +92,7 @@ export class Compiler {
     if (field.args.length === 0) return () => NO_ARGUMENTS;
     if (hasVariables(node)) return (variables) => getArgumentValues(field, node, variables);
     let known: object | undefined;
-    return () => (known ??= getArgumentValues(field, node, {}));
+    return () => (known ??= getArgumentValues(field, node));
   }
 
   /** Compiles the completion of this type's values, with these selections of its fields. */

@@ -66,14 +66,14 @@ export async function directAnswer(
   const query = queryOf(document, operationName);
   if (query === null || context.caller.identityRefused) return null;
   const definitions = query.operation.variableDefinitions ?? [];
-  const { coerced, errors } = getVariableValues(schema, definitions, sent, { maxErrors: 1 });
+  const { variableValues, errors } = getVariableValues(schema, definitions, sent, { maxErrors: 1 });
   if (errors !== undefined) return null;
-  const shape = query.shape(coerced);
+  const shape = query.shape(variableValues);
   if (shape === null) return null;
   let cost: Cost;
   try {
     // As in the executor: not what the operation does not use, which a client may send by the megabyte.
-    assertStorable(coerced);
+    assertStorable(variableValues.coerced);
     cost = operationCost({ document, operationName, variables: sent, areValid: true }, context);
   } catch {
     // Refused before anything was done; the executor will refuse it again.
@@ -84,7 +84,7 @@ export async function directAnswer(
   try {
     return await context.admission.run(cost, () => {
       wasBegun = true;
-      return query.answer(shape, context, coerced, results);
+      return query.answer(shape, context, variableValues, results);
     });
   } catch (error) {
     context.begun = { context, refusal: wasBegun || !(error instanceof AppError) ? undefined : error };

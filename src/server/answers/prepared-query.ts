@@ -77,7 +77,7 @@ function variablesBelow(document: DocumentNode, { selectionSet }: OperationDefin
 
 /** Returns a key for the values of these variables. */
 const valuesOf = (names: readonly string[], variables: Variables): string =>
-  names.length === 0 ? "" : JSON.stringify(names.map((name) => variables[name] ?? null));
+  names.length === 0 ? "" : JSON.stringify(names.map((name) => variables.coerced[name] ?? null));
 
 /** A query of a validated document, which is answered without the executor. */
 export class PreparedQuery {
@@ -221,6 +221,11 @@ export class PreparedQuery {
       rootValue: undefined,
       operation: this.operation,
       variableValues: variables,
+      // Direct answers have neither: a resolver that needs them is the executor's.
+      getAbortSignal: () => undefined,
+      getAsyncHelpers() {
+        throw new GaveUp(field.name);
+      },
     });
   }
 }

@@ -11,9 +11,11 @@ import {
   type SelectionNode,
   type SelectionSetNode,
   typeFromAST,
+  type VariableValues,
 } from "graphql";
 
-export type Variables = Readonly<Record<string, unknown>>;
+/** Coerced variables, and where they come from. */
+export type Variables = VariableValues;
 
 /** The context of a validated operation. */
 export interface Surroundings {
