@@ -98,7 +98,8 @@ module.exports = {
     },
     {
       name: "server-on-schema",
-      comment: "The server puts doors together: what they do is not its own. It opens no workflow and starts no worker.",
+      comment:
+        "The server puts doors together: what they do is not its own. It opens no workflow and starts no worker.",
       severity: "error",
       from: { path: "^src/server/" },
       to: { path: "^(workflows/worker|src/(cli|pipeline|markets/(criteria|judging|retrieval))/|src/[^/]+\\.ts$)" },
