@@ -102,6 +102,7 @@ const RECORDS = {
   "Straight Talk": "Advises firms on strategy and audits accounts.",
   "Plant Builders": "Builds cement and lime plants.",
   "Grey Works": "Makes cement.",
+  "Last Row": "Runs funeral homes and crematoria.",
 };
 /** Records of labels alone, or with a sentence beside them. */
 const LABELLED = [
@@ -302,6 +303,7 @@ describe("the name of a trade finds companies that write what they make or do", 
     ["furniture online", "Web Sofas", "Deep Sofas"],
     ["cement producers", "Grey Works", "Plant Builders"],
     ["car dealers", "Second Drive", "Spare Depot"],
+    ["funeral homes", "Last Row", "Quiet Rest"],
   ])(
     "where %s are asked for and many companies speak of them: %s is in and %s is not",
     async (question, right, wrong) => {

@@ -4,6 +4,8 @@ import type { SearchAttributeType } from "@temporalio/common";
 import type { TemporalServer } from "../config/temporal.ts";
 
 const PROBE_MS = 1_500;
+/** A busy server answers late, and is not away. */
+const ANSWER_MS = 5_000;
 /** Adding a search attribute changes the schema of the visibility store. */
 const REGISTER_MS = 10_000;
 const WORKFLOW_SERVICE = "temporal.api.workflowservice.v1.WorkflowService";
@@ -147,7 +149,7 @@ export async function pollersOf(
   taskQueue: string,
   tasks: keyof typeof TASK_TYPES,
 ): Promise<number> {
-  const { pollers } = await withConnection(server, PROBE_MS, (connection) =>
+  const { pollers } = await withConnection(server, ANSWER_MS, (connection) =>
     connection.workflowService.describeTaskQueue({
       namespace,
       taskQueue: { name: taskQueue },

@@ -10,7 +10,16 @@ import { dealsInGoods, doesOtherwise, isShop, tradesToo } from "./main-business.
 import { type Key, keysOf, OF_GOODS, type Thing } from "./offer-things.ts";
 import { isPlain, isUnheardOf } from "./plain-questions.ts";
 import { oncePerPlan, shareOf, stemsOf } from "./question-weights.ts";
-import { isAbout, isOfMachines, isPrefix, isVerbAlone, names, referenceTo, referenceToKind } from "./thing-words.ts";
+import {
+  followsNoun,
+  isAbout,
+  isOfMachines,
+  isPrefix,
+  isVerbAlone,
+  names,
+  referenceTo,
+  referenceToKind,
+} from "./thing-words.ts";
 
 /**
  * How a record refers to the key word of the offer. "stated": its main business says that the company does with the
@@ -172,6 +181,7 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
   if (service !== null && ![...shown].some((one) => service.has(one) || key.otherNames.includes(one)))
     return unsaid("other");
   if (key.let !== null && !shows(key.let, key.otherNames, units)) return unsaid("other");
+  if (isOtherCompound(key, plan, company, units, shown)) return unsaid("other");
   const own = mentions.filter(({ isOthers }) => !isOthers);
   // A later sentence that names the thing as a purpose says nothing about the main business.
   if (own.length === 0 && mentions.some(({ isMain }) => isMain)) return unsaid("other");
@@ -190,6 +200,29 @@ function evidenceOf(key: Key, plan: DiscoveryPlan, company: DirectoryCompany, un
   if (isEnough && own.some(({ isKind }) => !isKind)) return { ...unsaid("named"), isSaid };
   const isKindNamed = key.others.length === 0 || shareOf(key.others, shown) >= MIN_SHARE_OF_KIND;
   return unsaid(own.some(({ isKind }) => isKind) && isKindNamed ? "named" : "unnamed");
+}
+
+/**
+ * Whether a record has the last word of a compound, and always behind another noun: "nursing homes" where the question asks for
+ * funeral homes.
+ */
+function isOtherCompound(
+  key: Key,
+  plan: DiscoveryPlan,
+  company: DirectoryCompany,
+  units: TextUnit[],
+  shown: ReadonlySet<string>,
+): boolean {
+  const { compound, otherNames } = key;
+  if (compound === null) return false;
+  // "Parlours" tell of funerals, and "homes" of nothing.
+  if ([...compound.others, ...otherNames].some((one) => one !== compound.head && shown.has(one))) return false;
+  const heads = units.flatMap((unit) =>
+    unit.words
+      .filter((word) => word.stem === compound.head && isAbout(key, plan, unit, word, fieldText(company, unit.field)))
+      .map((word) => ({ unit, word })),
+  );
+  return heads.length > 0 && heads.every(({ unit, word }) => followsNoun(unit, word, fieldText(company, unit.field)));
 }
 
 /** Whether the main sentence names the thing as the company's own, with all words that the offer has for it. */

@@ -1,6 +1,6 @@
 import { stem } from "#foundation/language/stem";
 import { tokens } from "#foundation/language/tokenize";
-import { wordFamily } from "#foundation/language/wordnet";
+import { baseForm, wordFamily } from "#foundation/language/wordnet";
 import { hasAncestor, isCompanyKind, singular } from "../criteria/company-words.ts";
 import { offerOf } from "../criteria/offer.ts";
 import { tradeKinds } from "../criteria/trade-kinds.ts";
@@ -44,6 +44,11 @@ export interface Key {
   let: Thing | null;
   /** Whether the question has the key word in the plural: "sails". Its singular then describes another noun. */
   isCounted: boolean;
+  /**
+   * Stems of the name of what is run, where the dictionary has it, its last word apart: "funeral" and "home". The last word
+   * alone is another business. Null for all other offers: of goods it may be the whole, as gear motors are electric motors.
+   */
+  compound: { head: string; others: string[] } | null;
   /** Whether the offer begins with the verb of the companies: "recycles metal" for scrap dealers. */
   saysWhatIsDone: boolean;
   /** How texts write a kind that was added to the name of a trade; null for what the question itself names. */
@@ -90,9 +95,15 @@ function keyOfOffer(offer: PlanOffer, plan: DiscoveryPlan): Key {
         ? null
         : { stem: thing, noun: singular(written.find((word) => stem(word) === thing) ?? thing) },
     isCounted: written.some((word) => isPlural(word) && singular(word) === noun),
+    compound: plan.role === "serviceProvider" ? compoundOf(written) : null,
     saysWhatIsDone: /s$/.test(written[0] ?? "") && written.length > 1 && relationOfVerb(written[0] ?? "") !== null,
     kind: offer.isKind === true ? kindPattern(offer.phrase) : null,
   };
+}
+
+function compoundOf(written: string[]): Key["compound"] {
+  const [head = "", ...others] = written.map(stem).reverse();
+  return others.length > 0 && baseForm(written.join(" "), "noun") !== null ? { head, others } : null;
 }
 
 /**

@@ -81,6 +81,16 @@ export const names = oncePerWord(
 export const isOfMachines = (text: string, { end }: UnitWord): boolean =>
   contentStems(nextWord(text, end, text.length) ?? "").some(isMachines);
 
+/** Whether another noun stands in front of a word: "nursing homes", but not "runs homes" or "old homes". */
+export function followsNoun({ kind, start, end }: TextUnit, word: UnitWord, text: string): boolean {
+  const before = /([\p{L}-]+) $/u.exec(text.slice(start, word.start))?.[1] ?? "";
+  if (baseForm(before, "noun") === null || isStopWord(before.toLowerCase())) return false;
+  const at = word.start - start - before.length - 1;
+  // The tagger takes "runs" for a noun where it begins a sentence.
+  if (at === 0 && kind !== "label" && baseForm(before, "verb") !== null) return false;
+  return /ing$/.test(before) || !isTaggedVerb(text.slice(start, end), at);
+}
+
 export const isVerbAlone = (word: string): boolean =>
   baseForm(word, "noun") === null && baseForm(word, "verb") !== null;
 
