@@ -6,14 +6,12 @@ import {
   unmergeCompany,
 } from "#companies/identity/merge-companies";
 import type { Ground } from "#companies/identity/same-company-score";
-import { builder, type ScopeMap } from "./builder.ts";
+import { builder } from "./builder.ts";
 import { Company } from "./company.ts";
 import type { GraphContext } from "./context.ts";
 import { enumValues } from "./enum-values.ts";
+import { OPERATOR } from "./operator.ts";
 import { read } from "./read.ts";
-
-/** Needs a platform key, because the directory belongs to no team. */
-export const OPERATOR = { platform: true } as const satisfies ScopeMap;
 
 const IdentityOutcome = builder.enumType("IdentityOutcome", {
   description: "The relation between two entries of the directory, as far as it can be computed.",

@@ -6,10 +6,8 @@ import {
   type SourceState,
   type SyncState,
 } from "#sources/manage-sources";
-import { builder, type ScopeMap } from "./builder.ts";
-
-/** Needs a platform key, because sources feed the directory, which belongs to no team, and an address may hold a token. */
-const OPERATOR = { platform: true } as const satisfies ScopeMap;
+import { builder } from "./builder.ts";
+import { OPERATOR } from "./operator.ts";
 
 const SetAsideRow = builder.objectRef<{ line: number; reason: string }>("SourceNote").implement({
   description: "A note on a row of a sync that needs attention.",

@@ -91,6 +91,22 @@ describe("what is said of a team", () => {
   });
 });
 
+describe("the directory, which belongs to no team", () => {
+  it.each([
+    "{ companyDuplicates { score } }",
+    "{ companyIdentityLog { edges { cursor } } }",
+    "{ sources { name } }",
+    'mutation { mergeCompanies(company: "a.example", into: "b.example", reason: "one") { id } }',
+    'mutation { removeSource(name: "absent") { name } }',
+  ])("is kept in order by keys of the platform and not by their frames: %s", async (document) => {
+    const platform = { key: await server.system.key(null, SCOPES, []) };
+    const frame = { sessionId: await server.frameToken(platform) };
+    const codeFor = async (shown: Shown) => (await server.graph(shown, document)).body.errors?.[0].extensions.code;
+    expect(await codeFor(frame)).toBe("FORBIDDEN");
+    expect(["FORBIDDEN", "GRAPHQL_VALIDATION_FAILED"]).not.toContain(await codeFor(platform));
+  });
+});
+
 const objectTypes = Object.values(schema.getTypeMap()).filter(
   (type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith("__"),
 );
