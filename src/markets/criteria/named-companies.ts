@@ -29,7 +29,8 @@ export const ROLE_ATTRIBUTES: Record<string, MarketRole> = {
   producing: "manufacturer",
 };
 
-interface Companies {
+/** What a phrase says of the companies that it names. */
+export interface Companies {
   /** A word before the head that states the role. */
   roleWord?: TaggedWord;
   sign: Sign | null;
