@@ -46,6 +46,13 @@ type State = NonNullable<MonitorStateQuery["monitor"]>;
 const stateOf = async (id: number): Promise<State> =>
   present((await system.answer(key, MonitorStateDocument, { monitorId: id, first: 100 })).monitor);
 
+/** The schedule is null while Temporal does not answer, as it may when the machine is busy. */
+const scheduledState = (id: number): Promise<State> =>
+  eventually(
+    () => stateOf(id),
+    ({ schedule }) => schedule !== null,
+  );
+
 /** Waits for one more run. */
 async function afterRun(id: number, work: () => Promise<unknown>): Promise<State> {
   const { runs } = await stateOf(id);
@@ -207,13 +214,13 @@ describe("a monitor of a market", () => {
       () => stateOf(id),
       ({ runs }) => runs === 1,
     );
-    const before = await stateOf(id);
+    const before = await scheduledState(id);
     expect(before.schedule).toMatchObject({ isPausedByOperator: false, note: "" });
     expect(Date.parse(present(before.schedule?.nextRunAt))).toBeGreaterThan(Date.now());
 
     const held = { isPausedByOperator: true, note: "the registers are being moved", nextRunAt: null };
     await handle.pause(held.note);
-    expect(await stateOf(id)).toMatchObject({ status: "ACTIVE", schedule: held });
+    expect(await scheduledState(id)).toMatchObject({ status: "ACTIVE", schedule: held });
     const environment = {
       DATABASE_URL: system.database.url,
       DATA_DIR: system.config.dataDir,
@@ -225,18 +232,18 @@ describe("a monitor of a market", () => {
     // As a client pauses and resumes, as a worker starts, and as somebody asks for a run.
     await system.answer(key, PauseMonitorDocument, { monitorId: id });
     await settled();
-    expect(await stateOf(id)).toMatchObject({ status: "PAUSED", schedule: held });
+    expect(await scheduledState(id)).toMatchObject({ status: "PAUSED", schedule: held });
     const resumed = await marketCommand(["monitor", "resume", String(id), "--team", String(teamId)], environment);
     expect([resumed.code, resumed.stdout]).toEqual([0, expect.stringContaining("stays paused in Temporal")]);
     await settled();
     await wantAllSchedules(db);
     await settled();
     await run(id);
-    expect(await stateOf(id)).toMatchObject({ status: "ACTIVE", runs: 2, schedule: held });
+    expect(await scheduledState(id)).toMatchObject({ status: "ACTIVE", runs: 2, schedule: held });
     expect((await handle.describe()).state).toMatchObject({ paused: true, note: held.note });
 
     await handle.unpause("done");
-    const free = await stateOf(id);
+    const free = await scheduledState(id);
     expect(free.schedule).toMatchObject({ isPausedByOperator: false, note: "" });
     expect(free.schedule?.nextRunAt).toEqual(expect.any(String));
 
@@ -255,7 +262,7 @@ describe("a monitor of a market", () => {
       )
     ).info;
     expect(recentActions).toHaveLength(3);
-    expect(await stateOf(id)).toMatchObject({
+    expect(await scheduledState(id)).toMatchObject({
       status: "PAUSED",
       runs: 2,
       schedule: { isPausedByOperator: false, nextRunAt: null },
