@@ -37,3 +37,11 @@ export function estimateOfGroups(groups: readonly (readonly number[])[]): Estima
   const quantile = (share: number) => means[Math.floor(share * (means.length - 1))] ?? 0;
   return { mean: mean(filled.flat()), low: quantile(0.025), high: quantile(0.975) };
 }
+
+/** An estimate as "0.90 [0.84, 0.95]". */
+export const intervalText = ({ mean, low, high }: Estimate, digits = 2): string =>
+  `${mean.toFixed(digits)} [${low.toFixed(digits)}, ${high.toFixed(digits)}]`;
+
+/** The share of values that hold, as "0.90 [0.84, 0.95] of 50". Numbers from 0 to 1 hold in part. */
+export const shareText = (values: readonly (number | boolean)[], digits = 2): string =>
+  `${intervalText(estimate(values.map(Number)), digits)} of ${values.length}`;

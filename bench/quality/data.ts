@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { openCompanyFile } from "#companies/company-file";
 import type { DirectoryCompany } from "#companies/directory-company";
+import { projectRoot } from "#foundation/config/project-root";
 import { resolveCountryName } from "#foundation/geography/countries";
 
 /** A question with what is expected of its criteria; null counts mean that the question names none. */
@@ -68,3 +70,14 @@ export function readLines(file: string): string[] {
     .split(/\r?\n/)
     .filter((line) => line.trim() !== "");
 }
+
+/**
+ * Rows of a file of the project whose columns are separated by tabs, without its heading.
+ * @param file its path from the project's root
+ */
+export const readRows = (file: string): string[][] =>
+  readFileSync(join(projectRoot(), file), "utf8")
+    .replace(/\n$/, "")
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split("\t"));

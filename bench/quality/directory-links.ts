@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Command } from "commander";
 import { importCompanies } from "#companies/import-companies";
 import { linkCompanies } from "#companies/linking/link-companies";
-import { projectRoot } from "#foundation/config/project-root";
 import type { Database } from "#foundation/db/database";
 import { withDirectory } from "../temporary-directory.ts";
-import { estimate } from "./bootstrap.ts";
+import { shareText } from "./bootstrap.ts";
+import { readRows } from "./data.ts";
 import { readHeadlines } from "./events/headlines.ts";
 import { table } from "./table.ts";
 
@@ -24,19 +22,12 @@ interface Outcome extends Labelled {
   given: string[];
 }
 
-const lines = (file: string) =>
-  readFileSync(join(projectRoot(), OWN, file), "utf8")
-    .trimEnd()
-    .split("\n")
-    .slice(1)
-    .map((line) => line.split("\t"));
-
 const companies = (text: string) => (text === "-" ? [] : text.split(",").map((one) => one.split("|")));
 
 async function realHeadlines(file: string, part: string): Promise<Labelled[]> {
   const { headlines } = await readHeadlines(file);
   const titles = new Map(headlines.map(({ id, document }) => [id, document.title]));
-  return lines("entity-linking-headlines.tsv").flatMap(([id = "", itsPart, wanted = "", also = ""]) => {
+  return readRows(`${OWN}/entity-linking-headlines.tsv`).flatMap(([id = "", itsPart, wanted = "", also = ""]) => {
     const title = titles.get(id);
     return itsPart === part && title !== undefined
       ? [{ title, wanted: companies(wanted), also: also === "" ? [] : also.split(",") }]
@@ -45,7 +36,7 @@ async function realHeadlines(file: string, part: string): Promise<Labelled[]> {
 }
 
 const writtenHeadlines = (part: string): Labelled[] =>
-  lines("entity-linking-directory.tsv").flatMap(([itsPart, wanted = "", title = ""]) =>
+  readRows(`${OWN}/entity-linking-directory.tsv`).flatMap(([itsPart, wanted = "", title = ""]) =>
     itsPart === part ? [{ title, wanted: companies(wanted), also: [] }] : [],
   );
 
@@ -68,11 +59,6 @@ async function link(db: Pick<Database, "query">, labelled: readonly Labelled[]):
 const isFound = ({ given }: Outcome, domains: readonly string[]) => domains.some((domain) => given.includes(domain));
 const isRight = ({ wanted, also }: Outcome, domain: string) =>
   also.includes(domain) || wanted.some((domains) => domains.includes(domain));
-
-function share(values: readonly boolean[]): string {
-  const { mean, low, high } = estimate(values.map(Number));
-  return `${mean.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}] of ${values.length}`;
-}
 
 /** `npm run quality -- directory-links`: the companies of a whole directory that headlines name. */
 export const directoryLinksCommand = new Command("directory-links")
@@ -98,8 +84,8 @@ export const directoryLinksCommand = new Command("directory-links")
     const rows = outcomes.map(([name, all]) => [
       `${name}, ${options.kept ? "kept, measures" : "development, chose"}`,
       String(all.length),
-      share(all.flatMap((one) => one.given.map((domain) => isRight(one, domain)))),
-      share(all.flatMap((one) => one.wanted.map((domains) => isFound(one, domains)))),
+      shareText(all.flatMap((one) => one.given.map((domain) => isRight(one, domain)))),
+      shareText(all.flatMap((one) => one.wanted.map((domains) => isFound(one, domains)))),
     ]);
     process.stdout.write(`${table([["company links", "headlines", "precision", "recall"], ...rows])}\n`);
     if (!options.mistakes || options.kept) return;

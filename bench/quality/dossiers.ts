@@ -15,7 +15,7 @@ import { projectRoot } from "#foundation/config/project-root";
 import type { Database } from "#foundation/db/database";
 import { loadSampleNotes } from "#intelligence/ingest/sample-notes";
 import { withSampleDirectory } from "../temporary-directory.ts";
-import { estimate } from "./bootstrap.ts";
+import { shareText } from "./bootstrap.ts";
 import { table } from "./table.ts";
 
 const LABELS = "bench/quality/own/dossier-questions.tsv";
@@ -73,11 +73,6 @@ async function answer(db: Database, labelled: Labelled): Promise<Outcome> {
 
 const isRight = ({ right }: Labelled, text: string): boolean => right.some((words) => text.includes(words));
 
-function ratio(values: readonly boolean[]): string {
-  const { mean, low, high } = estimate(values.map(Number));
-  return `${mean.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}] of ${values.length}`;
-}
-
 /** `npm run quality -- dossiers`: questions about companies of the sample, answered from its records and notes. */
 export const dossiersCommand = new Command("dossiers")
   .description(
@@ -104,10 +99,12 @@ export const dossiersCommand = new Command("dossiers")
       ["dossiers", "answered", "answered by the first quote", "right quotes", "nothing quoted where nothing is stored"],
       [
         options.kept ? "kept, measures" : "development, chose",
-        ratio(answerable.map(answered)),
-        ratio(answerable.map(first)),
-        ratio(answerable.flatMap(({ labelled, quoted }) => quoted.map((text) => isRight(labelled, text)))),
-        ratio(outcomes.filter(({ labelled }) => labelled.right.length === 0).map(({ quoted }) => quoted.length === 0)),
+        shareText(answerable.map(answered)),
+        shareText(answerable.map(first)),
+        shareText(answerable.flatMap(({ labelled, quoted }) => quoted.map((text) => isRight(labelled, text)))),
+        shareText(
+          outcomes.filter(({ labelled }) => labelled.right.length === 0).map(({ quoted }) => quoted.length === 0),
+        ),
       ],
     ];
     process.stdout.write(`${table(rows)}\n`);

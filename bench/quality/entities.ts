@@ -1,15 +1,13 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Command } from "commander";
 import { importCompanies } from "#companies/import-companies";
 import { linkCompanies } from "#companies/linking/link-companies";
 import { knownCompanies } from "#companies/look-up";
-import { projectRoot } from "#foundation/config/project-root";
 import type { Database } from "#foundation/db/database";
 import type { LinkedCompany } from "#intelligence/events/content/content";
 import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
 import { withDirectory } from "../temporary-directory.ts";
-import { estimateOfGroups } from "./bootstrap.ts";
+import { estimateOfGroups, intervalText } from "./bootstrap.ts";
+import { readRows } from "./data.ts";
 import { composeHeadlines } from "./events/compose-headlines.ts";
 import { type Headline, readHeadlines } from "./events/headlines.ts";
 import { table } from "./table.ts";
@@ -97,8 +95,7 @@ function row(name: string, outcomes: readonly Outcome[], right: (one: Outcome) =
   const share = (of: (one: Outcome) => boolean[]) => {
     const stories = [...Map.groupBy(outcomes, ({ story }) => story).values()];
     const groups = stories.map((ones) => ones.flatMap(of).map(Number));
-    const { mean, low, high } = estimateOfGroups(groups);
-    return `${mean.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}] of ${groups.flat().length}`;
+    return `${intervalText(estimateOfGroups(groups))} of ${groups.flat().length}`;
   };
   return [name, share(right), share(found)];
 }
@@ -190,10 +187,8 @@ export const entitiesCommand = new Command("entities")
   .option("--mistakes", "print each headline of the development part that is not as labelled")
   .action(async ({ companies, directory, headlines: file, kept, mistakes }: EntitiesOptions) => {
     const part = kept ? "held-out" : "development";
-    const lines = readFileSync(join(projectRoot(), LABELS), "utf8").trimEnd().split("\n").slice(1);
     const labels = new Map(
-      lines.flatMap((line) => {
-        const [id = "", itsPart = "", entities = ""] = line.split("\t");
+      readRows(LABELS).flatMap(([id = "", itsPart = "", entities = ""]) => {
         return itsPart === part ? [[id, entities === "" ? [] : entities.split("|").map(readLabel)] as const] : [];
       }),
     );

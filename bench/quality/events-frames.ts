@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Command } from "commander";
-import { projectRoot } from "#foundation/config/project-root";
 import { readFrames } from "#intelligence/events/frames/read-frames";
 import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
-import { estimate } from "./bootstrap.ts";
+import { shareText } from "./bootstrap.ts";
+import { readRows } from "./data.ts";
 import { composeHeadlines } from "./events/compose-headlines.ts";
 import { readHeadlines, writtenHeadline } from "./events/headlines.ts";
 import { table } from "./table.ts";
@@ -45,11 +43,6 @@ const agrees = (label: Slot, read: Slot) =>
   (label.role === "*" || label.role === read.role) &&
   (label.value.includes(read.value) || read.value.includes(label.value));
 
-function ratio(values: readonly boolean[]): string {
-  const { mean, low, high } = estimate(values.map(Number));
-  return `${mean.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}] of ${values.length}`;
-}
-
 /** `npm run quality -- events-frames`: who and how much, of labelled real headlines, each an event of its own. */
 export const eventsFramesCommand = new Command("events-frames")
   .description("Measures the frames of labelled real headlines, each taken alone: names and amounts.")
@@ -60,12 +53,11 @@ export const eventsFramesCommand = new Command("events-frames")
   .option("--mistakes", "print each headline of the development part that is not as labelled")
   .action(
     async (options: { headlines: string; labels: string; termsOnly?: boolean; kept?: boolean; mistakes?: boolean }) => {
-      const lines = readFileSync(join(projectRoot(), options.labels), "utf8").trimEnd().split("\n").slice(1);
       const labels = new Map(
-        lines.map((line) => {
-          const [id = "", part = "", slots = "", title = ""] = line.split("\t");
-          return [id, { part, title, slots: slots === "" ? [] : slots.split("|").map(readSlot) }];
-        }),
+        readRows(options.labels).map(([id = "", part = "", slots = "", title = ""]) => [
+          id,
+          { part, title, slots: slots === "" ? [] : slots.split("|").map(readSlot) },
+        ]),
       );
       const written = [...labels].flatMap(([id, { title }]) => (title === "" ? [] : [writtenHeadline(id, title)]));
       const headlines = written.length > 0 ? written : (await readHeadlines(options.headlines)).headlines;
@@ -112,8 +104,8 @@ export const eventsFramesCommand = new Command("events-frames")
         [
           part === "held-out" ? "held-out, measures" : "development, chose",
           String(labelled.length),
-          ratio(right),
-          ratio(found),
+          shareText(right),
+          shareText(found),
         ],
       ];
       process.stdout.write(`${table(rows)}\n${options.mistakes && !options.kept ? `${mistakes.join("\n")}\n` : ""}`);

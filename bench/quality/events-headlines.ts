@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Command } from "commander";
-import { projectRoot } from "#foundation/config/project-root";
 import { UNCLASSIFIED } from "#intelligence/events/content/unclassified";
 import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
-import { estimate } from "./bootstrap.ts";
+import { shareText } from "./bootstrap.ts";
+import { readRows } from "./data.ts";
 import { composeHeadlines } from "./events/compose-headlines.ts";
 import { readHeadlines } from "./events/headlines.ts";
 import { table } from "./table.ts";
@@ -29,10 +27,8 @@ interface Outcome {
 
 /** The labels by the headline's id: docs/quality-signals.md says how they were made. */
 export function readHeadlineLabels(file = LABELS): Map<string, Label> {
-  const lines = readFileSync(join(projectRoot(), file), "utf8").replace(/\n$/, "").split("\n").slice(1);
   return new Map(
-    lines.map((line) => {
-      const [id = "", part = "", wanted = "", also = ""] = line.split("\t");
+    readRows(file).map(([id = "", part = "", wanted = "", also = ""]) => {
       const list = (text: string) => text.split(",").filter((one) => one !== "");
       return [id, { part, wanted: list(wanted).map((one) => one.split("/")), also: list(also) }];
     }),
@@ -60,8 +56,7 @@ function compare(given: string[], { wanted, also }: Label, title: string): Outco
 /** A ratio of sums with the interval of its mean over the headlines that count, as "0.90 [0.84, 0.95]". */
 function ratio(outcomes: readonly Outcome[], part: "right" | "found", whole: (one: Outcome) => number): string {
   const values = outcomes.flatMap((one) => Array.from({ length: whole(one) }, (_, i) => Number(i < one[part])));
-  const { mean, low, high } = estimate(values);
-  return `${mean.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}] of ${values.length}`;
+  return shareText(values);
 }
 
 /** `npm run quality -- events-headlines`: alert types of real headlines, each composed as an event of its own. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { projectRoot } from "#foundation/config/project-root";
 import { type GroupingDocument, groupDocuments } from "#intelligence/events/grouping/group-documents";
-import { estimate } from "./bootstrap.ts";
+import { estimate, intervalText } from "./bootstrap.ts";
 import { measureGrouping } from "./events/measures.ts";
 import { table } from "./table.ts";
 
@@ -53,10 +53,8 @@ export const eventsPartiesCommand = new Command("events-parties")
       );
       return { week, groups, measures };
     });
-    const of = (measure: "precision" | "recall" | "f1") => {
-      const { mean, low, high } = estimate(weeks.map(({ measures }) => measures[measure]));
-      return `${mean.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}]`;
-    };
+    const of = (measure: "precision" | "recall" | "f1") =>
+      intervalText(estimate(weeks.map(({ measures }) => measures[measure])));
     const rows = [
       ["events told apart by their parties", "weeks", "BCubed precision", "recall", "F1"],
       [

@@ -10,7 +10,7 @@ import { alertMeaning } from "#intelligence/events/meaning/alert-meaning";
 import { type Predecessor, predecessorOf } from "#intelligence/events/story-lines/follow-up";
 import { type Matter, matterOf } from "#intelligence/events/story-lines/matter";
 import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
-import { estimate } from "./bootstrap.ts";
+import { shareText } from "./bootstrap.ts";
 import { DEFAULT_HEADLINES } from "./events/command.ts";
 import { fractionOf, readHeadlines } from "./events/headlines.ts";
 import { table } from "./table.ts";
@@ -103,13 +103,9 @@ async function link(events: readonly Labelled[]): Promise<Outcome[]> {
 const isRight = ({ line, foundLine }: Outcome) => line !== null && line === foundLine;
 
 function row(name: string, outcomes: readonly Outcome[]): string[] {
-  const share = (values: boolean[]) => {
-    const { mean, low, high } = estimate(values.map(Number));
-    return `${mean.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}] of ${values.length}`;
-  };
   const given = outcomes.filter(({ found }) => found !== null);
   const wanted = outcomes.filter(({ isWanted }) => isWanted);
-  return [name, String(outcomes.length), share(given.map(isRight)), share(wanted.map(isRight))];
+  return [name, String(outcomes.length), shareText(given.map(isRight)), shareText(wanted.map(isRight))];
 }
 
 function printMistakes(outcomes: readonly Outcome[]): void {

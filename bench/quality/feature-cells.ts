@@ -5,16 +5,11 @@ import { projectRoot } from "#foundation/config/project-root";
 import { chooseColumns } from "#pipeline/analyses/features/columns";
 import { FeatureReader } from "#pipeline/analyses/features/find-feature";
 import { namesOfOneWord } from "#pipeline/analyses/market-records";
-import { estimate } from "./bootstrap.ts";
+import { shareText } from "./bootstrap.ts";
 import { readCompanies } from "./data.ts";
 import { table } from "./table.ts";
 
 const LABELS = "bench/quality/own/feature-cells.tsv";
-
-function ratio(values: readonly boolean[]): string {
-  const { mean, low, high } = estimate(values.map(Number));
-  return `${mean.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}] of ${values.length}`;
-}
 
 /** `npm run quality -- feature-cells`: labelled cells of feature maps, read from the records of the sample alone. */
 export const featureCellsCommand = new Command("feature-cells")
@@ -44,9 +39,9 @@ export const featureCellsCommand = new Command("feature-cells")
       ["cells of feature maps", "as labelled", "shown cells that are not wrong", "wanted cells that are shown"],
       [
         options.kept ? "kept, measures" : "development, chose",
-        ratio(cells.map(({ label, read }) => label === read)),
-        ratio(shown.map(({ label }) => label !== "notSaid")),
-        ratio(wanted.map(({ read }) => read !== "notSaid")),
+        shareText(cells.map(({ label, read }) => label === read)),
+        shareText(shown.map(({ label }) => label !== "notSaid")),
+        shareText(wanted.map(({ read }) => read !== "notSaid")),
       ],
     ];
     process.stdout.write(`${table(rows)}\n`);

@@ -7,7 +7,7 @@ import type { Known } from "#pipeline/analyses/momentum/parts";
 import { normalShare } from "#pipeline/analyses/momentum/shrink";
 import { momentumOf } from "#pipeline/run-momentum-score";
 import { randomNumbers } from "../company-search/generate.ts";
-import { estimate } from "./bootstrap.ts";
+import { estimate, intervalText } from "./bootstrap.ts";
 import { table } from "./table.ts";
 
 const [COMPANIES, MONTHS, RECENT_MONTHS, DAYS_OF_MONTH] = [25, 12, 3, 30];
@@ -165,8 +165,7 @@ function spearman(a: readonly number[], b: readonly number[]): number {
 }
 
 function ratio(values: readonly number[]): string {
-  const { mean, low, high } = estimate(values);
-  return `${mean.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}]`;
+  return intervalText(estimate(values));
 }
 
 /** `npm run quality -- momentum`: whether the intervals hold what they promise, on simulated markets. */

@@ -10,7 +10,7 @@ import { UNCLASSIFIED } from "#intelligence/events/content/unclassified";
 import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
 import { newsModel } from "#intelligence/meaning/news-model";
 import { sentimentReader } from "#intelligence/sentiment/sentiment-reader";
-import { estimate } from "./bootstrap.ts";
+import { shareText } from "./bootstrap.ts";
 import { composeHeadlines } from "./events/compose-headlines.ts";
 import { type Headline, readHeadlines } from "./events/headlines.ts";
 import { classOf } from "./sentiment.ts";
@@ -58,18 +58,12 @@ async function readSet(file: string, headlinesFile: string): Promise<ReadText[]>
   });
 }
 
-/** A share with its interval, as "0.90 [0.84, 0.95] of 50". */
-function share(values: readonly number[]): string {
-  const { mean, low, high } = estimate(values);
-  return `${mean.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}] of ${values.length}`;
-}
-
 function precisionAndRecall(given: readonly string[][], labels: readonly Labels[]): [string, string] {
   const right = given.flatMap((names, i) =>
     names.map((name) => Number(labels[i]?.wanted.includes(name) || labels[i]?.also.includes(name))),
   );
   const found = labels.flatMap(({ wanted }, i) => wanted.map((name) => Number(given[i]?.includes(name))));
-  return [share(right), share(found)];
+  return [shareText(right), shareText(found)];
 }
 
 /** `npm run quality -- news-reading`: alert types, ESG labels and the sentiment of names, on texts that nothing was chosen on. */
@@ -115,7 +109,7 @@ export const newsReadingCommand = new Command("news-reading")
       const classes = at.flatMap((i) =>
         (texts[i]?.names ?? []).map(([, label], name) => Number(classOf(sentiments[i]?.[name] ?? 0) === label)),
       );
-      rows.push([source, String(at.length), ...ofTypes, ...ofLabels, classes.length === 0 ? "" : share(classes)]);
+      rows.push([source, String(at.length), ...ofTypes, ...ofLabels, classes.length === 0 ? "" : shareText(classes)]);
     }
     const head = ["measures", "texts", "types: precision", "recall", "ESG: precision", "recall", "names: right class"];
     process.stdout.write(`${table([head, ...rows])}\n`);

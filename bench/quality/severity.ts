@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Command } from "commander";
-import { projectRoot } from "#foundation/config/project-root";
 import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
-import { estimate } from "./bootstrap.ts";
+import { shareText } from "./bootstrap.ts";
+import { readRows } from "./data.ts";
 import { composeHeadlines } from "./events/compose-headlines.ts";
 import { writtenHeadline } from "./events/headlines.ts";
 import { table } from "./table.ts";
@@ -38,10 +36,9 @@ export const severityCommand = new Command("severity")
   .action(
     async ({ termsOnly = false, kept, mistakes }: { termsOnly?: boolean; kept?: boolean; mistakes?: boolean }) => {
       const part = kept ? "held-out" : "development";
-      const lines = readFileSync(join(projectRoot(), PAIRS), "utf8").trimEnd().split("\n").slice(1);
-      const pairs = lines
-        .map((line) => line.split("\t"))
-        .flatMap(([itsPart, graver = "", milder = ""]) => (itsPart === part ? [{ graver, milder }] : []));
+      const pairs = readRows(PAIRS).flatMap(([itsPart, graver = "", milder = ""]) =>
+        itsPart === part ? [{ graver, milder }] : [],
+      );
       const read = await severities(
         pairs.flatMap(({ graver, milder }) => [graver, milder]),
         termsOnly,
@@ -55,16 +52,15 @@ export const severityCommand = new Command("severity")
         const values = grown.slice(i * FIGURES.length, (i + 1) * FIGURES.length);
         return values.slice(1).map((value, j) => value >= (values[j] ?? 0));
       });
-      const share = (values: readonly boolean[]) => {
-        const { mean, low, high } = estimate(values.map(Number));
-        return `${mean.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}] of ${values.length}`;
-      };
       const name = kept ? "held-out, measures" : "development, chose";
       const rows = [
         ["severity", "share"],
-        [`pairs whose graver event is severer, ${name}`, share(compared.map(({ of: [more, less] }) => more > less))],
-        [`pairs of one severity, ${name}`, share(compared.map(({ of: [more, less] }) => more === less))],
-        ["larger figures that lower no severity", share(steps)],
+        [
+          `pairs whose graver event is severer, ${name}`,
+          shareText(compared.map(({ of: [more, less] }) => more > less)),
+        ],
+        [`pairs of one severity, ${name}`, shareText(compared.map(({ of: [more, less] }) => more === less))],
+        ["larger figures that lower no severity", shareText(steps)],
       ];
       process.stdout.write(`${table(rows)}\n`);
       if (!mistakes || kept) return;

@@ -6,7 +6,7 @@ import { foldCase, sentences, tokens } from "#foundation/language/tokenize";
 import { composeEvent } from "#intelligence/events/content/compose-event";
 import { groupDocuments } from "#intelligence/events/grouping/group-documents";
 import { loadTaxonomy } from "#intelligence/events/taxonomy/load-taxonomy";
-import { estimate } from "./bootstrap.ts";
+import { shareText } from "./bootstrap.ts";
 import { type Headline, readHeadlines } from "./events/headlines.ts";
 import { table } from "./table.ts";
 
@@ -99,10 +99,7 @@ export const summariesCommand = new Command("summaries")
       ["notes of the sample", tellEvents((await readHeadlines(NOTES)).headlines)],
     ];
     const rows = sets.flatMap(([name, told]) =>
-      RULES.map(([rule, holds]) => {
-        const { mean, low, high } = estimate(told.map((one) => Number(holds(one))));
-        return [`${name}: ${rule}`, `${mean.toFixed(3)} [${low.toFixed(3)}, ${high.toFixed(3)}] of ${told.length}`];
-      }),
+      RULES.map(([rule, holds]) => [`${name}: ${rule}`, shareText(told.map(holds), 3)]),
     );
     process.stdout.write(`${table([["summaries that", "share"], ...rows])}\n`);
     if (!mistakes) return;

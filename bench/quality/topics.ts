@@ -7,7 +7,7 @@ import { PhraseFinder, phraseKey } from "#pipeline/analyses/phrases/find-phrases
 import { vocabularyOf } from "#pipeline/analyses/phrases/vocabulary";
 import { modelTopics } from "#pipeline/analyses/topic-model";
 import { randomNumbers } from "../company-search/generate.ts";
-import { estimate } from "./bootstrap.ts";
+import { shareText } from "./bootstrap.ts";
 import { readCompanies } from "./data.ts";
 import { table } from "./table.ts";
 
@@ -65,11 +65,6 @@ function readCodes(file: string): ReadonlyMap<string, string> {
   );
 }
 
-function ratio(values: readonly number[]): string {
-  const { mean, low, high } = estimate(values);
-  return `${mean.toFixed(2)} [${low.toFixed(2)}, ${high.toFixed(2)}] of ${values.length}`;
-}
-
 /** `npm run quality -- topics`: whether the terms of a topic stand together in the companies of the whole sample. */
 export const topicsCommand = new Command("topics")
   .description("Measures the coherence of topics of the sample's industry groups, with no labels.")
@@ -110,7 +105,7 @@ export const topicsCommand = new Command("topics")
     }
     const rows = [
       ["topics: measures, nothing chosen", "coherence (NPMI)", "as many phrases of the market by chance"],
-      ["industry groups of the sample", ratio(found), ratio(byChance)],
+      ["industry groups of the sample", shareText(found), shareText(byChance)],
     ];
     process.stdout.write(`${table(rows)}\n`);
   });

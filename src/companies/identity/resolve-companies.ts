@@ -1,3 +1,4 @@
+import { siteLabel } from "../linking/brand-labels.ts";
 import { keysOfName } from "../linking/namesakes.ts";
 import { type ApartPair, type DirectoryIdentity, LARGEST_BLOCK, toldApart } from "./compared-companies.ts";
 import { compareCompanies, GROUND_WORDS, type Ground } from "./same-company-score.ts";
@@ -77,7 +78,7 @@ function blocksOf<T extends DirectoryIdentity>(companies: readonly T[]): Map<T, 
 }
 
 function blockKeys({ name, domain, isin, lei }: DirectoryIdentity): string[] {
-  const label = domain.slice(0, domain.indexOf(".")).replaceAll("-", "");
+  const label = siteLabel(domain);
   return [
     ...keysOfName(name).map((key) => `name ${key}`),
     ...(label.length > 2 ? [`site ${label}`] : []),

@@ -1,5 +1,5 @@
 import { nameKey } from "#foundation/geography/normalise";
-import { brandLabels } from "../linking/brand-labels.ts";
+import { brandLabels, siteLabel } from "../linking/brand-labels.ts";
 import { companyNames, legalFormsOf, withoutLegalForms } from "../linking/company-names.ts";
 import { groupWord, isGroupWord, isLegalForm, legalForm } from "../linking/legal-forms.ts";
 import { joinedKey, type NameWord, nameWords } from "../linking/name-words.ts";
@@ -178,8 +178,8 @@ function siteGround(one: ComparedCompany, other: ComparedCompany): "sameDomain" 
  * toppan.co.jp is Toppan, and "ALD" at aldautomotive.com is ALD Automotive.
  */
 function isNamedAtSite(one: ComparedCompany, other: ComparedCompany): boolean {
-  const label = one.domain.slice(0, one.domain.indexOf(".")).replaceAll("-", "");
-  return label === joinedKey(withoutLegalForms(nameWords(other.name))) && nameContinues(one.name, other.name);
+  const isSite = siteLabel(one.domain) === joinedKey(withoutLegalForms(nameWords(other.name)));
+  return isSite && nameContinues(one.name, other.name);
 }
 
 /** Whether the texts are about one trade, or about two; null where they do not tell. */

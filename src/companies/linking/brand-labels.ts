@@ -7,6 +7,9 @@ const ATTACHED =
 /** Shortest piece of a domain that counts as a name. */
 const MIN_LABEL = 3;
 
+/** Returns a registrable domain's first label without hyphens: "acmekites" of acme-kites.com. */
+export const siteLabel = (domain: string): string => domain.slice(0, domain.indexOf(".")).replaceAll("-", "");
+
 /**
  * Returns the names that a registrable domain may consist of, as keys. They are its first label ("seagate.com"), that
  * label without group words ("nissan-global.com", "bmwgroup.com"), and a company's own top-level domain

@@ -31,29 +31,28 @@ export const isLegalForm = (word: string): boolean => LEGAL_FORMS.has(word);
 export const isGroupWord = (word: string): boolean => GROUP_WORDS.has(word);
 
 /** Spellings of one form: the same company may be "Ltd" here and "Limited" there. */
-const SAME_FORM: Readonly<Record<string, string>> = {
-  incorporated: "inc",
-  corporation: "corp",
-  company: "co",
-  limited: "ltd",
-  aktiengesellschaft: "ag",
-};
+const SAME_FORM: ReadonlyMap<string, string> = new Map([
+  ["incorporated", "inc"],
+  ["corporation", "corp"],
+  ["company", "co"],
+  ["limited", "ltd"],
+  ["aktiengesellschaft", "ag"],
+]);
 
 /** Returns a form in one spelling: "limited" → "ltd". */
-export const legalForm = (word: string): string => (Object.hasOwn(SAME_FORM, word) ? (SAME_FORM[word] ?? word) : word);
+export const legalForm = (word: string): string => SAME_FORM.get(word) ?? word;
 
 /** Spellings of one word for a group's structure. */
-const SAME_GROUP_WORD: Readonly<Record<string, string>> = {
-  groupe: "group",
-  gruppe: "group",
-  grupo: "group",
-  gruppo: "group",
-  holdings: "holding",
-};
+const SAME_GROUP_WORD: ReadonlyMap<string, string> = new Map([
+  ["groupe", "group"],
+  ["gruppe", "group"],
+  ["grupo", "group"],
+  ["gruppo", "group"],
+  ["holdings", "holding"],
+]);
 
 /** Returns a word for a group's structure in one spelling: "holdings" → "holding". */
-export const groupWord = (word: string): string =>
-  Object.hasOwn(SAME_GROUP_WORD, word) ? (SAME_GROUP_WORD[word] ?? word) : word;
+export const groupWord = (word: string): string => SAME_GROUP_WORD.get(word) ?? word;
 
 /** What lists of shares append to a company's name: "Class A", "Sponsored ADR", "Pref". */
 const SHARE_CLASS =

@@ -1,3 +1,4 @@
+import { siteLabel } from "./brand-labels.ts";
 import { companyNames } from "./company-names.ts";
 import type { KnownCompany } from "./page-context.ts";
 import { tradeOverlap } from "./trade.ts";
@@ -30,7 +31,7 @@ export const areRivals = (one: KnownCompany, other: KnownCompany): boolean => (o
 export function areSameCompany(one: KnownCompany, other: KnownCompany): boolean {
   if (one.country !== null && other.country !== null && one.country !== other.country) return false;
   if (shortName(one) !== shortName(other) || kindOfName(one) !== kindOfName(other)) return false;
-  if (siteLabel(one) === siteLabel(other)) return true;
+  if (siteLabel(one.domain) === siteLabel(other.domain)) return true;
   const overlap = overlapOf(one, other);
   return overlap === null ? one.country !== null && one.country === other.country : overlap >= SAME_TRADE;
 }
@@ -57,8 +58,6 @@ function shortName({ name, domain }: KnownCompany): string {
   const own = companyNames({ name, domain: "" }).filter(({ kind }) => kind === "name" || kind === "core");
   return own.at(-1)?.key ?? domain;
 }
-
-const siteLabel = ({ domain }: KnownCompany) => domain.slice(0, domain.indexOf(".")).replaceAll("-", "");
 
 /** Returns the parts of a name that make it another company's: words of a property fund, and text in brackets. */
 function kindOfName({ name, isFund }: KnownCompany): string {
